@@ -119,16 +119,23 @@ public final class Libraries implements AutoCloseable {
    */
   private String platformPart(String internalName, boolean inModule) {
     for (ClassContainer each : containers) {
-      String module = each instanceof JavaPlatform platform ? platform.module(internalName) : null;
-      if (module != null) {
-        String name = internalName.substring(0, internalName.lastIndexOf('/'));
-        if (!((JavaPlatform) each).exports(module, name)) {
-          return "the package " + name + " of module " + module;
+      if (each instanceof JavaPlatform platform) {
+        String module = platform.module(internalName);
+        if (module != null) {
+          return hiddenPart(platform, module, internalName, inModule);
         }
-        return inModule && !module.equals("java.base") ? "module " + module : null;
       }
     }
     return null;
+  }
+
+  private static String hiddenPart(
+      JavaPlatform platform, String module, String internalName, boolean inModule) {
+    String name = internalName.substring(0, internalName.lastIndexOf('/'));
+    if (!platform.exports(module, name)) {
+      return "the package " + name + " of module " + module;
+    }
+    return inModule && !module.equals("java.base") ? "module " + module : null;
   }
 
   private Optional<byte[]> find(String internalName) {

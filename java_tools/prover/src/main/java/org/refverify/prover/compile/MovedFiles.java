@@ -107,7 +107,7 @@ final class MovedFiles {
               .filter(each -> each.isEmpty() || path.startsWith(each + "/"))
               .max(Comparator.comparing(String::length))
               .orElse(null);
-      if (home != null && !path.endsWith("module-info.java")) {
+      if (home != null && !SourceTree.isModule(path)) {
         String name = sources.packageOf(path);
         if (packages.contains(name)) {
           found.computeIfAbsent(name, key -> new TreeSet<>()).add(home);

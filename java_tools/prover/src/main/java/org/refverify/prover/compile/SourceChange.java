@@ -29,7 +29,7 @@ public record SourceChange(
   public static SourceChange between(SourceTree before, SourceTree after) {
     Set<String> files = new TreeSet<>(before.paths());
     files.addAll(after.paths());
-    files.removeIf(path -> path.endsWith("module-info.java") || same(before, after, path));
+    files.removeIf(path -> SourceTree.isModule(path) || same(before, after, path));
     return new SourceChange(before, after, files, Map.of(), Map.of());
   }
 

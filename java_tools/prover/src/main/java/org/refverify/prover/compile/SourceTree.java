@@ -7,6 +7,11 @@ public interface SourceTree {
   /** The paths of all {@code .java} files. */
   Set<String> paths();
 
+  /** Whether a path is that of a module's declaration, which declares no type. */
+  static boolean isModule(String path) {
+    return path.endsWith("module-info.java");
+  }
+
   /**
    * The text of one file.
    *

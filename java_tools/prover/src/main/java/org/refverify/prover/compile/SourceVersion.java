@@ -261,24 +261,25 @@ final class SourceVersion implements ComparedVersion {
 
   /** What the code that was included uses of other source roots, libraries and such parts. */
   Set<Use> uses() {
-    Set<Use> found = new HashSet<>();
-    boolean inModule =
-        sources.tree().paths().stream().anyMatch(path -> path.endsWith("module-info.java"));
+    Map<String, Set<String>> names = new TreeMap<>();
     for (String path : included) {
-      String from = sources.root(path);
+      Set<String> used = names.computeIfAbsent(sources.root(path), key -> new TreeSet<>());
       classesByPath
           .get(path)
-          .forEach(
-              (name, bytes) -> {
-                for (String used : NamesUsed.by(ClassReading.node(name, bytes, 0))) {
-                  String to = root(used);
-                  String other = to == null ? libraries.part(used, inModule) : to;
-                  if (other != null && !SourceRoots.sees(from, other)) {
-                    found.add(new Use(from, other));
-                  }
-                }
-              });
+          .forEach((name, bytes) -> used.addAll(NamesUsed.by(ClassReading.node(name, bytes, 0))));
     }
+    boolean inModule = sources.tree().paths().stream().anyMatch(SourceTree::isModule);
+    Set<Use> found = new HashSet<>();
+    names.forEach(
+        (from, all) -> {
+          for (String used : all) {
+            String to = root(used);
+            String other = to == null ? libraries.part(used, inModule) : to;
+            if (other != null && !SourceRoots.sees(from, other)) {
+              found.add(new Use(from, other));
+            }
+          }
+        });
     return found;
   }
 

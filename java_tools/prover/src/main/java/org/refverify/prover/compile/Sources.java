@@ -41,7 +41,7 @@ public final class Sources {
     this.tree = tree;
     this.topLevels = topLevels;
     tree.paths().stream()
-        .filter(path -> !path.endsWith("module-info.java"))
+        .filter(path -> !SourceTree.isModule(path))
         .sorted(
             Comparator.comparing(Sources::folder, nearest(near))
                 .thenComparing(Comparator.naturalOrder()))
