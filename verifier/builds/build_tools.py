@@ -17,7 +17,7 @@ from verifier.builds.online import Complete, Online
 from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.builds.strategy import Strategy
 from verifier.domain.paths import is_test_path
-from verifier.domain.source import JavaTree, Tree, leads_to
+from verifier.domain.source import DeclaredEncodings, JavaTree, Tree, leads_to
 from verifier.errors import BaseInvalidError, MissingToolError
 from verifier.sandbox.base import Sandbox
 from verifier.tools.jdk import Jdk
@@ -159,11 +159,9 @@ def java_tree(tree: Tree) -> JavaTree:
 
 
 class _Declared:
-    """Asks once for each folder that holds sources."""
-
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
-        self._encodings: dict[str, str] = {}
+        self._encodings = DeclaredEncodings(tree, encoding_of)
 
     @property
     def id(self) -> str:
@@ -179,10 +177,7 @@ class _Declared:
         return leads_to(self._tree)
 
     def encoding(self, path: str) -> str:
-        folder = path.rpartition("/")[0]
-        if folder not in self._encodings:
-            self._encodings[folder] = encoding_of(self._tree, path)
-        return self._encodings[folder]
+        return self._encodings.of(path)
 
 
 def graph_of(base: Tree, root: str = ROOT) -> ModuleGraph:

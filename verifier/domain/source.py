@@ -59,6 +59,21 @@ EncodingOf = Callable[[Tree, str], str]
 """What `JavaTree.encoding` answers, of any tree; a worker process gets it by its name."""
 
 
+class DeclaredEncodings:
+    """The encodings that a tree's build files declare, asked once for each folder that holds sources."""
+
+    def __init__(self, tree: Tree, encoding_of: EncodingOf) -> None:
+        self._tree, self._encoding_of = tree, encoding_of
+        self._known: dict[str, str] = {}
+
+    def of(self, path: str) -> str:
+        """That of a source, by its Java name; empty: none."""
+        folder = path.rpartition("/")[0]
+        if folder not in self._known:
+            self._known[folder] = self._encoding_of(self._tree, path)
+        return self._known[folder]
+
+
 def undeclared(tree: Tree, path: str) -> str:
     """No encoding: of trees that nothing builds."""
     del tree, path

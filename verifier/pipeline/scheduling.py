@@ -79,9 +79,10 @@ def some_at_a_time(
     running: dict[Future[Made], object] = {}
 
     def begin() -> None:
-        at_work = set(running.values())
-        free = (n for n, i in enumerate(waiting) if group is not None and group(i) not in at_work)
-        number = next(free, 0)
+        number = 0
+        if group is not None:
+            at_work = set(running.values())
+            number = next((n for n, i in enumerate(waiting) if group(i) not in at_work), 0)
         item = waiting[number]
         del waiting[number]
         running[pool.submit(work, item)] = None if group is None else group(item)

@@ -13,7 +13,7 @@ from verifier.domain.proof_request import (
     ProofRequest,
     SourceVersion,
 )
-from verifier.domain.source import EncodingOf, Tree, undeclared
+from verifier.domain.source import DeclaredEncodings, EncodingOf, Tree, undeclared
 from verifier.errors import InputError
 from verifier.java_text.encoding import is_utf_8
 from verifier.proving.difference import (
@@ -42,16 +42,9 @@ class Surroundings:
         self, root: CommitSources | FolderSources, tree: Tree, changed: ChangedFiles
     ) -> SourceVersion:
         """One version, its files as its own build reads them."""
-        known: dict[str, str] = {}
-
-        def encoding(path: str) -> str:
-            folder = path.rpartition("/")[0]
-            if folder not in known:
-                known[folder] = self.encoding_of(tree, path)
-            return known[folder]
-
+        encodings = DeclaredEncodings(tree, self.encoding_of)
         # The prover reads the rest itself, as UTF-8.
-        return SourceVersion(root=root, changes=read_here(tree, encoding, changed.sources))
+        return SourceVersion(root=root, changes=read_here(tree, encodings.of, changed.sources))
 
     def changed(self, before: Tree, after: Tree) -> ChangedFiles:
         """What differs, and is compared as code or as bytes, or both."""
