@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.command import REFVERIFY
+from verifier.builds.preparation import nobody_fills
 from verifier.tools.chain import breaks
 from verifier.tools.kept import MANIFEST, damage, read_sealed
 
@@ -92,10 +93,23 @@ class Place:
 
 
 def seed(cache: Path, first: Path) -> None:
-    """Take dependencies and what was found out about the engine from another cache."""
-    for name in ("repositories", "sandbox"):
-        if (first / name).is_dir():
-            shutil.copytree(first / name, cache / name, symlinks=True)
+    """Take dependencies and what was found out about the engine from another cache, where others may be at work."""
+    for mark in first.glob("repositories/*.lock"):
+        libraries = mark.with_suffix("")
+        with nobody_fills(libraries):
+            beside = libraries.parent.glob(f"{libraries.name}.*")
+            for path in (libraries, *beside):
+                _copy(path, cache / path.relative_to(first))
+    for probe in first.glob("sandbox/*.json"):
+        _copy(probe, cache / probe.relative_to(first))
+
+
+def _copy(path: Path, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    if path.is_dir():
+        shutil.copytree(path, target, symlinks=True)
+    elif path.exists():
+        shutil.copy2(path, target)
 
 
 def survivors(place: Place) -> list[str]:

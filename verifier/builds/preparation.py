@@ -310,7 +310,7 @@ def _whole(folder: Path) -> bool:
     if not damaged:
         return True
     # Somebody else may be downloading it just now.
-    with _alone(libraries):
+    with nobody_fills(libraries):
         damaged = damage(libraries, folder / LIBRARIES)
         while damaged and damaged != LIBRARIES and (libraries / damaged).is_file():
             set_aside(libraries / damaged)
@@ -337,7 +337,7 @@ def completion(prepared: PreparedBase, options: BuildOptions, sandbox: Sandbox) 
 def _filling(libraries: Path) -> Iterator[None]:
     """A store that only we write to meanwhile; others may read it."""
     mark = libraries.with_suffix(".filling")
-    with cache_errors(), _alone(libraries):
+    with cache_errors(), nobody_fills(libraries):
         with storage_errors(libraries):
             libraries.mkdir(parents=True, exist_ok=True)
         if mark.exists():
@@ -356,7 +356,8 @@ def _filling(libraries: Path) -> Iterator[None]:
         mark.unlink(missing_ok=True)
 
 
-def _alone(libraries: Path) -> AbstractContextManager[None]:
+def nobody_fills(libraries: Path) -> AbstractContextManager[None]:
+    """While nobody fetches dependencies into this store."""
     return exclusive(libraries.with_suffix(".lock"))
 
 
