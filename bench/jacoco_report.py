@@ -20,11 +20,11 @@ from verifier.builds.measurement import open_builder
 from verifier.config import cache_folder
 from verifier.domain.coverage import Coverage, CoverageRequest, MethodCoverage
 from verifier.errors import VerifierError
-from verifier.fuzzing.outcome import write_classes
 from verifier.sandbox.choice import open_sandbox
 from verifier.tools import process
 from verifier.tools.git import Repository
 from verifier.tools.hostile_xml import read_xml
+from verifier.tools.laid_out import lay_out
 from verifier.tools.own_jar import JACOCO_VERSION
 from verifier.tools.scratch import scratch_folder
 
@@ -164,8 +164,8 @@ def compare(builder: Builder, analysis: AnalysisPool, jar: Path, *, project: str
 def _laid_out(scratch: Path, files: ClassFiles) -> tuple[Path, ...]:
     main = {path: content for path, content in files.main.items() if path.endswith(".class")}
     test = {path: content for path, content in files.test.items() if path.endswith(".class")}
-    write_classes(scratch / "main", main)
-    write_classes(scratch / "test", test)
+    lay_out(scratch / "main", main, files.standing)
+    lay_out(scratch / "test", test, files.standing)
     return scratch / "main", scratch / "test"
 
 

@@ -17,6 +17,7 @@ from verifier.errors import UsageError
 from verifier.printable import printable
 from verifier.sandbox.base import Limits
 from verifier.tools.jdk import Jdk
+from verifier.tools.laid_out import StandingFiles
 
 
 class StrategyName(StrEnum):
@@ -206,12 +207,13 @@ class ClassFiles:
 
     Resources are among them where the project's own build made them; else they are in the
     surroundings' class path. Of a path that several modules have these are the first one's; `sets` are
-    all of them by source set, empty where one module has code.
+    all of them by source set, empty where one module has code. `standing` are folders that hold some already.
     """
 
     main: Mapping[str, bytes]
     test: Mapping[str, bytes]
     sets: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict)
+    standing: tuple[StandingFiles, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -100,7 +100,9 @@ class ClassBuild:
                 f"the tree gives no class files: {first}", hint=tail(found.result)[-2000:]
             )
         sets = found.classes if len(self._prepared.code) > 1 else {}
-        return ClassFiles(main=found.of_side(MAIN), test=found.of_side(TEST), sets=sets)
+        return ClassFiles(
+            main=found.of_side(MAIN), test=found.of_side(TEST), sets=sets, standing=found.standing
+        )
 
     def _compiled(self, request: Request) -> Compilation:
         """Several checks ask for the same candidate, and the project's own build is slow."""

@@ -7,6 +7,7 @@ from typing import Protocol
 from verifier.builds.strategy import Request
 from verifier.domain.testrun import CompileError, RunEnd
 from verifier.sandbox.base import JobResult
+from verifier.tools.laid_out import StandingFiles
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -16,6 +17,7 @@ class Compilation:
     `built` are the candidate's sources as the compiler was given them; see BuildRun.
     Where `replaced` has an entry for a source set, its class files take the place of those of the
     named top-level classes (paths without suffix) and the rest is the base's; else they are all.
+    `standing` are folders that hold some of these files already, as they are.
     Source sets are called `main` and `test`; those of further modules as `PreparedBase.set_name` says.
     """
 
@@ -26,6 +28,7 @@ class Compilation:
     result: JobResult
     replaced: Mapping[str, frozenset[str]] = field(default_factory=dict)
     built: Mapping[str, str | None] = field(default_factory=dict)
+    standing: tuple[StandingFiles, ...] = ()
 
     def of_side(self, side: str) -> Mapping[str, bytes]:
         """The class files of all modules; of two with one name the first module's."""

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from verifier.builds.base import Builder, ClassFiles
-from verifier.builds.direct.base_classes import write_classes
 from verifier.builds.module import MAIN, TEST
 from verifier.domain.coverage import CoverageRequest, Recording
 from verifier.domain.instance import StableId
@@ -15,6 +14,7 @@ from verifier.domain.reach import ReachMap
 from verifier.domain.source import Analysis
 from verifier.errors import AnalysisError, BaseInvalidError, InputError
 from verifier.tools.kept import cache_errors, kept, read_sealed, write_sealed
+from verifier.tools.laid_out import lay_out
 from verifier.tools.locking import exclusive
 from verifier.tools.records import from_json, to_json
 from verifier.tools.scratch import scratch_folder
@@ -67,7 +67,8 @@ class KnownReach:
 def read_reach(analysis: Analysis, recording: Recording, classes: ClassFiles) -> ReachMap | None:
     """The map of a recording that knows its tests; None where it cannot be read."""
     with scratch_folder() as scratch:
-        write_classes(scratch, {MAIN: classes.main, TEST: classes.test})
+        lay_out(scratch / MAIN, classes.main, classes.standing)
+        lay_out(scratch / TEST, classes.test, classes.standing)
         (scratch / _DATA).write_bytes(recording.data)
         folders = (scratch / MAIN, scratch / TEST)
         found = analysis.coverage(CoverageRequest(recording=scratch / _DATA, folders=folders))

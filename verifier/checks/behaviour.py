@@ -22,9 +22,11 @@ from verifier.domain.facts.behaviour import (
 from verifier.domain.outcome import CheckName, CheckResult, JsonValue, Reason, Status
 from verifier.errors import BaseInvalidError
 from verifier.fuzzing.engine import Fuzzing
-from verifier.fuzzing.outcome import RESULT, write_classes, write_outcome
+from verifier.fuzzing.outcome import RESULT, write_outcome
 from verifier.fuzzing.request import Campaign, JUnitFlavour, Versions
 from verifier.fuzzing.wording import in_one_line
+from verifier.tools.files import make_readable
+from verifier.tools.laid_out import lay_out
 from verifier.tools.scratch import scratch_folder
 
 EVIDENCE = "behaviour"
@@ -137,7 +139,8 @@ def _laid_out(
     """Both sides as folders; the tests that they share are on the class path of both."""
     with scratch_folder() as scratch:
         for name, classes in ((_OLD, old), (_NEW, new), (_TESTS, shared)):
-            write_classes(scratch / name, classes)
+            lay_out(scratch / name, classes)
+        make_readable(scratch)
         tests = (scratch / _TESTS,) if shared else ()
         yield Versions(
             old=scratch / _OLD,

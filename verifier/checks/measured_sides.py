@@ -9,9 +9,9 @@ from verifier.checks.refactored_lines import MOST_LISTED, Stretch, side_fact
 from verifier.domain.coverage import Coverage, CoverageRequest, Recording
 from verifier.domain.facts.coverage import CoverageFacts
 from verifier.domain.source import Analysis
-from verifier.fuzzing.outcome import write_classes
 from verifier.java_text.names import dotted
 from verifier.tools.class_file import class_name
+from verifier.tools.laid_out import lay_out
 from verifier.tools.own_jar import JACOCO_VERSION
 from verifier.tools.scratch import scratch_folder
 
@@ -49,8 +49,8 @@ def read_recording(
 ) -> Coverage:
     """A recording, read with the class files of its tree; `expected` are classes that must have run."""
     with scratch_folder() as scratch:
-        write_classes(scratch / _MAIN, classes.main)
-        write_classes(scratch / _TEST, classes.test)
+        lay_out(scratch / _MAIN, classes.main, classes.standing)
+        lay_out(scratch / _TEST, classes.test, classes.standing)
         (scratch / _DATA).write_bytes(recording.data)
         # What is asked of no source is asked of all: a stretch at least names its own.
         sources = frozenset(stretch.source for stretch in stretches) or frozenset({"-"})

@@ -18,10 +18,10 @@ from verifier.domain.proof_hints import hints_of, methods_of
 from verifier.domain.proof_request import ClassVersion, ProofRequest
 from verifier.domain.purity import tier_of
 from verifier.errors import BaseInvalidError, InputError
-from verifier.fuzzing.outcome import write_classes
 from verifier.proving.difference import is_compiled, written_at_checkout
 from verifier.proving.prediction import files_beside, old_and_new, source_request
 from verifier.proving.wording import difference_line, in_full, in_one_line, residue_line
+from verifier.tools.laid_out import lay_out
 from verifier.tools.scratch import scratch_folder
 
 EVIDENCE = "proof.txt"
@@ -149,7 +149,7 @@ def _version(found: ClassFiles, folder: Path) -> ClassVersion:
     """Main code first; a test's class of the same name runs in its place, so the prover sees both."""
     folders = (folder / MAIN, folder / TEST)
     for place, files in zip(folders, (found.main, found.test), strict=True):
-        write_classes(place, files)
+        lay_out(place, files, found.standing)
     return ClassVersion(folders=folders)
 
 

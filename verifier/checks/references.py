@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from verifier.builds.base import ClassFiles
-from verifier.builds.direct.base_classes import write_classes
 from verifier.builds.module import MAIN, TEST
 from verifier.builds.twin_classes import names_taken, views_of
 from verifier.checks.base import Case
@@ -13,6 +12,7 @@ from verifier.domain.facts.references import ReferenceFact, ReferencesFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.references import ReferenceFinding, ReferenceKind, ReferenceRequest
 from verifier.tools.class_file import class_name
+from verifier.tools.laid_out import StandingFiles, lay_out
 from verifier.tools.scratch import scratch_folder
 
 MOST_LISTED = 50
@@ -46,7 +46,8 @@ class ReferencesCheck:
         for base, candidate in views_of(case.base_classes, case.candidate_classes):
             old, new = _class_files(base), _class_files(candidate)
             other = {side: _changed(old[side], new[side]) for side in (MAIN, TEST)}
-            found.update(dict.fromkeys(_compared(case, old, new, other)))
+            compared = _compared(case, old, new, other, base.standing)
+            found.update(dict.fromkeys(compared))
             changed.update((side, *item) for side, files in other.items() for item in files.items())
         findings = tuple(found)
         return _result(findings, _facts(case, findings, len(changed)))
@@ -111,12 +112,13 @@ def _compared(
     old: Mapping[str, Mapping[str, bytes]],
     new: Mapping[str, Mapping[str, bytes]],
     changed: Mapping[str, Mapping[str, bytes]],
+    standing: tuple[StandingFiles, ...],
 ) -> tuple[ReferenceFinding, ...]:
     gone = sorted(old[MAIN].keys() - new[MAIN].keys())
     if not gone and not any(changed.values()):
         return ()
     around = case.builder.surroundings()
-    with _written(old, changed) as (before, after):
+    with _laid_out(old, changed, standing) as (before, after):
         return case.analysis.compare_references(
             ReferenceRequest(
                 before=before,
@@ -132,14 +134,16 @@ def _compared(
 
 
 @contextmanager
-def _written(
-    old: Mapping[str, Mapping[str, bytes]], changed: Mapping[str, Mapping[str, bytes]]
+def _laid_out(
+    old: Mapping[str, Mapping[str, bytes]],
+    changed: Mapping[str, Mapping[str, bytes]],
+    standing: tuple[StandingFiles, ...],
 ) -> Iterator[tuple[Path, Path]]:
     with scratch_folder() as scratch:
         before, after = scratch / "old", scratch / "new"
-        for folder, sides in ((before, old), (after, changed)):
-            folder.mkdir()
-            write_classes(folder, sides)
+        for side in (MAIN, TEST):
+            lay_out(before / side, old[side], standing)
+            lay_out(after / side, changed[side])
         yield before, after
 
 

@@ -1,7 +1,6 @@
 """What a campaign reads and leaves on disk: class folders in; record, replay file and test out."""
 
 import tempfile
-from collections.abc import Mapping
 from pathlib import Path
 
 from verifier.domain.behaviour import Behaviour, Witness
@@ -13,17 +12,6 @@ from verifier.tools.records import to_json
 RESULT = "result.json"
 REPLAY = "replay.json"
 _LONGEST_NAME = 200
-
-
-def write_classes(folder: Path, classes: Mapping[str, bytes]) -> None:
-    """Write class files below a folder that a job may read."""
-    folder.mkdir(parents=True)
-    for path, content in classes.items():
-        target = folder / path
-        target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(content)
-    for place in (folder, *folder.rglob("*")):
-        place.chmod(0o755 if place.is_dir() else 0o644)
 
 
 def prepare(folder: Path) -> None:

@@ -9,11 +9,12 @@ from verifier.domain.behaviour import Behaviour
 from verifier.errors import InputError
 from verifier.fuzzing.compiling import compile_pair, read_pair
 from verifier.fuzzing.engine import Engine
-from verifier.fuzzing.outcome import write_classes
 from verifier.fuzzing.request import Budget, Campaign, JUnitFlavour, Versions
 from verifier.sandbox.base import Sandbox
 from verifier.tools.class_file import read_class_file
+from verifier.tools.files import make_readable
 from verifier.tools.jdk import Jdk
+from verifier.tools.laid_out import lay_out
 from verifier.tools.scratch import scratch_folder
 
 
@@ -74,7 +75,8 @@ def _class_folders(request: PairRequest, jdk: Jdk, sandbox: Sandbox) -> Iterator
     made = compile_pair(pair, versions.class_path, jdk, sandbox)
     with scratch_folder() as scratch:
         for side, classes in made.items():
-            write_classes(scratch / side, classes)
+            lay_out(scratch / side, classes)
+        make_readable(scratch)
         yield scratch / "old", scratch / "new"
 
 

@@ -12,6 +12,7 @@ from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import JobResult
 from verifier.tools.files import made_whole
 from verifier.tools.kept import cache_errors, damage, seal, set_aside
+from verifier.tools.laid_out import StandingFiles, lay_out
 from verifier.tools.locking import exclusive
 from verifier.tools.own_jar import RUNNER
 
@@ -36,7 +37,20 @@ class BaseClasses:
             seconds=0.0,
         )
         return Compilation(
-            end=RunEnd.EXITED, compiled=True, errors=(), classes=self.classes, result=nothing
+            end=RunEnd.EXITED,
+            compiled=True,
+            errors=(),
+            classes=self.classes,
+            result=nothing,
+            standing=self.standing,
+        )
+
+    @property
+    def standing(self) -> tuple[StandingFiles, ...]:
+        """Where they stand."""
+        return tuple(
+            StandingFiles(folder=self.folder / name, files=files)
+            for name, files in self.classes.items()
         )
 
     def changed(self, compilation: Compilation, side: str) -> frozenset[str]:
@@ -53,7 +67,7 @@ class BaseClasses:
             side: self._merged(side, made, compilation.replaced.get(side))
             for side, made in compilation.classes.items()
         }
-        return replace(compilation, classes=whole, replaced={})
+        return replace(compilation, classes=whole, replaced={}, standing=self.standing)
 
     def _merged(
         self, side: str, made: Mapping[str, bytes], replaced: frozenset[str] | None
@@ -89,20 +103,11 @@ def base_classes(prepared: PreparedBase, compile_base: Callable[[], Compilation]
             if not found.compiled:
                 raise BaseInvalidError("the base commit does not compile any more")
             with made_whole(folder) as scratch:
-                write_classes(scratch, found.classes)
+                for name, files in found.classes.items():
+                    lay_out(scratch / name, files)
                 seal(scratch)
     names = (part.set_name(side) for part in prepared.parts for side in (MAIN, TEST))
     return BaseClasses(folder=folder, classes={name: _read(folder / name) for name in names})
-
-
-def write_classes(folder: Path, sets: Mapping[str, Mapping[str, bytes]]) -> None:
-    """Write files into a folder of their own for each set."""
-    for name, files in sets.items():
-        (folder / name).mkdir()
-        for path, content in files.items():
-            target = folder / name / path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(content)
 
 
 def _read(folder: Path) -> dict[str, bytes]:

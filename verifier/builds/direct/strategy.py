@@ -13,7 +13,7 @@ from pathlib import Path
 
 from verifier.builds.base import Faults, Onlooker, PlantedRun, StrategyName
 from verifier.builds.compilation import Compilation
-from verifier.builds.direct.base_classes import BaseClasses, base_classes, write_classes
+from verifier.builds.direct.base_classes import BaseClasses, base_classes
 from verifier.builds.direct.broken_methods import break_some
 from verifier.builds.direct.changed_methods import changed_methods
 from verifier.builds.direct.compiling import Compiler, level_of
@@ -54,6 +54,7 @@ from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import JobResult, Sandbox
 from verifier.tools.files import make_readable
 from verifier.tools.jdk import Jdk
+from verifier.tools.laid_out import lay_out
 from verifier.tools.scratch import scratch_folder
 
 NONE = "none"
@@ -331,11 +332,17 @@ class DirectStrategy:
 
     @contextlib.contextmanager
     def _laid_out(self, request: Request, compilation: Compilation) -> Iterator[Path]:
-        """A folder with the classes and the candidate's resources, which a test run may read."""
+        """A folder with the classes and the candidate's resources, which a test run may read.
+
+        Where a test could write into it, nothing in it is another's, too.
+        """
         with scratch_folder() as folder:
-            write_classes(folder, compilation.classes)
-            changed = {p.set_name(RESOURCES): changed_resources(p, request) for p in self._parts}
-            write_classes(folder, {**changed, NONE: {}})
+            standing = compilation.standing if self._sandbox.facts.isolated else ()
+            for name, files in compilation.classes.items():
+                lay_out(folder / name, files, standing)
+            lay_out(folder / NONE, {})
+            for part in self._parts:
+                lay_out(folder / part.set_name(RESOURCES), changed_resources(part, request))
             for part in self._parts:
                 keep_resources(part, request, folder)
             make_readable(folder)

@@ -60,7 +60,7 @@ public final class ReferenceDesk {
   }
 
   private static Map<String, byte[]> below(String folder, String side) {
-    return BuiltClasses.below(List.of(Path.of(folder, side)));
+    return BuiltClasses.below(Path.of(folder, side));
   }
 
   private static Map<String, byte[]> with(Map<String, byte[]> old, Map<String, byte[]> changed) {

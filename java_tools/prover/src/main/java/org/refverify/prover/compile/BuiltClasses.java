@@ -43,44 +43,47 @@ public final class BuiltClasses implements ComparedVersion {
   }
 
   /**
-   * The class files below some folders; the first folder that has a class decides.
+   * The class files below some folders; the first folder that has a class decides. One of another
+   * folder runs in another module, so what it is is compared as a whole.
    *
+   * @param otherFiles contents hash by path of the changed files that are no class files
    * @throws UncheckedIOException one cannot be read
    */
-  public static Map<String, byte[]> below(List<Path> folders) {
+  static BuiltClasses below(
+      List<Path> folders, Libraries libraries, Map<String, String> otherFiles) {
     Map<String, byte[]> classes = new TreeMap<>();
-    for (Path folder : folders) {
-      try (Stream<Path> files = Files.walk(folder)) {
-        for (Path file : (Iterable<Path>) files.filter(BuiltClasses::isClass)::iterator) {
-          String path = folder.relativize(file).toString().replace('\\', '/');
-          String name = path.substring(0, path.length() - ".class".length());
-          classes.putIfAbsent(name, Files.readAllBytes(file));
-        }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
-    }
-    return classes;
-  }
-
-  /**
-   * The class files that {@link #below} leaves out, because an earlier folder has the class: they
-   * run in another module, so what they are is compared as a whole.
-   */
-  static Map<String, String> hidden(List<Path> folders) {
-    Set<String> seen = new TreeSet<>();
-    Map<String, String> hidden = new TreeMap<>();
+    Map<String, String> others = new TreeMap<>();
     for (int i = 0; i < folders.size(); i++) {
       String place = "folder " + i + ": ";
-      below(List.of(folders.get(i)))
+      below(folders.get(i))
           .forEach(
               (name, bytes) -> {
-                if (!seen.add(name)) {
-                  hidden.put(place + name, Digest.of(bytes));
+                if (classes.putIfAbsent(name, bytes) != null) {
+                  others.put(place + name, Digest.of(bytes));
                 }
               });
     }
-    return hidden;
+    others.putAll(otherFiles);
+    return new BuiltClasses(classes, libraries, others);
+  }
+
+  /**
+   * The class files below a folder, by internal name.
+   *
+   * @throws UncheckedIOException one cannot be read
+   */
+  public static Map<String, byte[]> below(Path folder) {
+    Map<String, byte[]> classes = new TreeMap<>();
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : (Iterable<Path>) files.filter(BuiltClasses::isClass)::iterator) {
+        String path = folder.relativize(file).toString().replace('\\', '/');
+        String name = path.substring(0, path.length() - ".class".length());
+        classes.put(name, Files.readAllBytes(file));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return classes;
   }
 
   private static boolean isClass(Path file) {

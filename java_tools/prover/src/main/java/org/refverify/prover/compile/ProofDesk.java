@@ -9,7 +9,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.refverify.prover.lockstep.ProofBudget;
 import org.refverify.prover.world.UnreadableClass;
 
@@ -106,9 +105,6 @@ public final class ProofDesk {
 
   private static BuiltClasses classFiles(
       List<String> folders, Libraries around, Map<String, String> otherFiles) {
-    List<Path> paths = folders.stream().map(Path::of).toList();
-    Map<String, String> others = new TreeMap<>(BuiltClasses.hidden(paths));
-    others.putAll(otherFiles);
-    return new BuiltClasses(BuiltClasses.below(paths), around, others);
+    return BuiltClasses.below(folders.stream().map(Path::of).toList(), around, otherFiles);
   }
 }

@@ -1,15 +1,20 @@
 package org.refverify.prover.compile;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.refverify.prover.compile.Trees.JAVA;
 import static org.refverify.prover.compile.Trees.tree;
 import static org.refverify.prover.compile.Trees.version;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class BuiltClassesTest {
   private static BuiltClasses classes(String main, String other) {
@@ -69,31 +74,22 @@ class BuiltClassesTest {
   }
 
   @Test
-  void theFirstFolderThatHasAClassDecides(
-      @org.junit.jupiter.api.io.TempDir java.nio.file.Path folder) throws java.io.IOException {
-    for (String name : List.of("main", "test")) {
-      java.nio.file.Files.createDirectories(folder.resolve(name).resolve("a"));
-      java.nio.file.Files.write(folder.resolve(name).resolve("a/A.class"), name.getBytes());
-    }
-    Map<String, byte[]> found =
-        BuiltClasses.below(List.of(folder.resolve("main"), folder.resolve("test")));
-    assertEquals("main", new String(found.get("a/A")));
-    assertEquals(1, found.size());
-  }
+  void theFirstFolderThatHasAClassDecidesAndAnyOtherIsComparedByItsContent(@TempDir Path folder)
+      throws IOException {
+    Path main = Files.createDirectories(folder.resolve("main"));
+    Path test = Files.createDirectories(folder.resolve("test"));
+    Files.write(main.resolve("A.class"), file("int main;"));
+    Files.write(test.resolve("A.class"), file("int test;"));
+    Files.write(Files.createDirectory(test.resolve("b")).resolve("B.class"), new byte[0]);
 
-  @Test
-  void classesThatAnEarlierFolderHasAreComparedByTheirContents(
-      @org.junit.jupiter.api.io.TempDir java.nio.file.Path folder) throws java.io.IOException {
-    for (String name : List.of("main", "test")) {
-      java.nio.file.Files.createDirectories(folder.resolve(name));
-      java.nio.file.Files.write(folder.resolve(name).resolve("A.class"), name.getBytes());
-    }
-    java.nio.file.Files.write(folder.resolve("test/B.class"), new byte[0]);
+    BuiltClasses version = BuiltClasses.below(List.of(main, test), JAVA, Map.of("a.txt", "hash"));
 
-    Map<String, String> hidden =
-        BuiltClasses.hidden(List.of(folder.resolve("main"), folder.resolve("test")));
-
-    assertEquals(Map.of("folder 1: A", Digest.of("test".getBytes())), hidden);
+    version.include(Set.of("A"));
+    assertArrayEquals(file("int main;"), version.compiled().classes().get("A"));
+    assertEquals(Set.of("A", "b/B"), version.different(new BuiltClasses(Map.of(), JAVA, Map.of())));
+    assertEquals(
+        Map.of("folder 1: A", Digest.of(file("int test;")), "a.txt", "hash"),
+        version.compiled().otherFiles());
   }
 
   @Test
