@@ -87,6 +87,8 @@ def bench(
     console = Console()
     found: dict[str, object] = {"machine": f"{platform.machine()}, {_cores()} cores"}
     with ExitStack() as stack:
+        if keep is not None:
+            keep.mkdir(parents=True, exist_ok=True)
         scratch = Path(tempfile.mkdtemp(prefix="bench-", dir=keep))
         if keep is None:
             stack.callback(shutil.rmtree, scratch)

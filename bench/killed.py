@@ -93,15 +93,20 @@ class Place:
 
 
 def seed(cache: Path, first: Path) -> None:
-    """Take dependencies and what was found out about the engine from another cache, where others may be at work."""
+    """Take dependencies and what was found out about the engine from another cache."""
+    take_dependencies(cache, first)
+    for probe in first.glob("sandbox/*.json"):
+        _copy(probe, cache / probe.relative_to(first))
+
+
+def take_dependencies(cache: Path, first: Path) -> None:
+    """Copy the projects' stores of dependencies from another cache, where others may be filling some."""
     for mark in first.glob("repositories/*.lock"):
         libraries = mark.with_suffix("")
         with nobody_fills(libraries):
             beside = libraries.parent.glob(f"{libraries.name}.*")
             for path in (libraries, *beside):
                 _copy(path, cache / path.relative_to(first))
-    for probe in first.glob("sandbox/*.json"):
-        _copy(probe, cache / probe.relative_to(first))
 
 
 def _copy(path: Path, target: Path) -> None:

@@ -7,7 +7,6 @@ else to do.
 
 import json
 import os
-import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,6 +15,7 @@ from statistics import median
 
 from bench.command import QUIET
 from bench.floors import TIMES, Floors, floors
+from bench.killed import take_dependencies
 from bench.spoiling import ACCEPTED, NOT_APPLYING, OUTCOMES, WAYS, Good, numbered
 from bench.verdict_profile import ProfileRow, profile_row
 from verifier.analysis.pool import AnalysisPool
@@ -139,9 +139,8 @@ def _fuzzed(subject: Subject) -> tuple[TargetRow, Verdict]:
 
 def _cold(subject: Subject, least: Floors) -> Iterator[TargetRow]:
     cache = subject.scratch / "cold-cache"
-    cache.mkdir()
     # Copied, since a run that adds to the store would change the next one's.
-    shutil.copytree(cache_folder() / "repositories", cache / "repositories", symlinks=True)
+    take_dependencies(cache, cache_folder())
     golden = subject.golden
     ours = _timed(lambda: _single_verdict(subject, golden, cache, subject.instance.parent))
     theirs = subject.maven("test", [golden.files or {}], 1)

@@ -87,6 +87,12 @@ class PreparedBase:
             for number, module in enumerate(self.code)
         )
 
+    @property
+    def alone(self) -> "PreparedBase | None":
+        """The part of the only module with code; None where several have."""
+        parts = self.parts
+        return parts[0] if len(parts) == 1 else None
+
     def set_name(self, side: str) -> str:
         """What the sources of a part that are compiled together, and their classes, are called."""
         return f"{side}{self.suffix}"

@@ -15,15 +15,12 @@ from verifier.builds.base import Faults, Onlooker, PlantedRun, StrategyName
 from verifier.builds.compilation import Compilation
 from verifier.builds.direct.base_classes import BaseClasses, base_classes
 from verifier.builds.direct.broken_methods import break_some
-from verifier.builds.direct.changed_methods import changed_methods
 from verifier.builds.direct.compiling import Compiler, level_of
-from verifier.builds.direct.detection import detect
 from verifier.builds.direct.evidence import Nonce, read_events, read_recording
-from verifier.builds.direct.first_failure import MOST_NEAR, FirstFailureJob, Plans
+from verifier.builds.direct.first_failure import FirstFailureJob, Plans
+from verifier.builds.direct.planned_tests import PlannedTests
 from verifier.builds.direct.runs_together import runs_together
 from verifier.builds.direct.same_code import code_of
-from verifier.builds.direct.suite_members import suite_members, without_suites
-from verifier.builds.direct.test_classes import concerned, nearest, reaching, select
 from verifier.builds.direct.test_job import (
     ONLOOKER,
     TestJob,
@@ -36,7 +33,7 @@ from verifier.builds.direct.test_job import (
     watched_in,
 )
 from verifier.builds.direct.test_jvm import RESOURCES, Mounts
-from verifier.builds.module import MAIN, TEST, CompilerSettings
+from verifier.builds.module import TEST, CompilerSettings
 from verifier.builds.overlay import Overlay
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.recording import FILE, includes_of
@@ -142,11 +139,6 @@ class DirectStrategy:
             pool.submit(self.ready_compiler, request)
             yield
 
-    @property
-    def alone(self) -> PreparedBase | None:
-        """The base where one module has code; None where several have."""
-        return self._parts[0] if len(self._parts) == 1 else None
-
     def code_of(self, request: Request) -> str | None:
         """What a candidate's classes do otherwise than the base's; None where that is not all to know."""
         compilation = self.compiled(request)
@@ -168,14 +160,15 @@ class DirectStrategy:
         None where none fails so, where nothing says which tests are near, where several modules have code,
         and for any doubt.
         """
-        part = self.alone
+        part = self._prepared.alone
         # The base's rounds of that job would lack what the candidate deletes.
         if part is None or any(deleted_resources(part, request).values()):
             return None
         compilation = self.compiled(request)
         if not compilation.compiled or self._base is None:
             return None
-        near = self._near(request, compilation, self._base, reach)
+        planned = self._planned(request, compilation)
+        near = planned.near(part, self._base, reach)
         if not near:
             return None
         with self._laid_out(request, compilation) as folder:
@@ -216,30 +209,12 @@ class DirectStrategy:
             built=compilation.built,
             starved=result.starved,
             rounds=found.rounds,
-            suite_members=frozenset(map(top_class, self._suite_members(request, compilation))),
+            suite_members=frozenset(map(top_class, planned.suite_members)),
         )
-
-    def _near(
-        self, request: Request, compilation: Compilation, base: BaseClasses, reach: ReachMap | None
-    ) -> list[str]:
-        """The tests that are known to reach what the candidate changed; where none is known, that name it.
-
-        Tests that only suites name are near by themselves, and their suites are not.
-        """
-        classes = compilation.classes[TEST]
-        names = self._lines(self._parts[0], compilation)
-        if members := self._suite_members(request, compilation):
-            names = [*without_suites(request.ran, names), *members]
-        found: list[str] = []
-        if reach is not None:
-            changed = changed_methods(base.classes[MAIN], compilation.classes[MAIN])
-            found = reaching(reach, changed, names)
-        found = found or nearest(classes, names, base.changed(compilation, MAIN))
-        return found[:MOST_NEAR]
 
     def plant(self, request: Request, faults: Faults) -> PlantedRun | None:
         """Run all tests with some of them broken; None where none can be, and where several modules have code."""
-        if self.alone is None:
+        if self._prepared.alone is None:
             return None
         compilation = self.compiled(request)
         broken = break_some(
@@ -261,16 +236,12 @@ class DirectStrategy:
 
         So where several modules have code: each has a JVM of its own, and the agent one file.
         """
-        part = self.alone
+        part = self._prepared.alone
         if part is None:
             return b""
         compilation = self.compiled(request)
         with self._laid_out(request, compilation) as folder:
-            tests = compilation.classes[TEST]
-            every = self._lines(part, compilation)
-            near = set() if reach is None else set(reaching(reach, onlooker.methods, every))
-            # The order stays that of the suite: some pass in it only.
-            names = [n for n in every if n in near] or concerned(tests, every, onlooker.classes)
+            names = self._planned(request, compilation).seen_by(onlooker, part, reach)
             wall = min(request.limits.wall_seconds, onlooker.seconds)
             bounded = replace(request, limits=replace(request.limits, wall_seconds=wall))
             job = self._test_job(part, bounded, folder)
@@ -352,7 +323,8 @@ class DirectStrategy:
         """The tests of one module after the other, as long as they come to their end and there is time."""
         found: dict[str, BuildRun] = {}
         left = request.limits.wall_seconds
-        for part, names in self._tested(request, compilation):
+        planned = self._planned(request, compilation)
+        for part, names in planned.by_module():
             bounded = replace(request, limits=replace(request.limits, wall_seconds=max(1.0, left)))
             job = self._test_job(part, bounded, folder)
             run = self._run_part(job, names, compilation)
@@ -361,23 +333,15 @@ class DirectStrategy:
             if run.end is not RunEnd.EXITED:
                 break
         whole = runs_together(found, named=request.named)
-        members = self._suite_members(request, compilation) if request.tests else ()
+        members = planned.suite_members if request.tests else ()
         return replace(
             whole,
             seconds=compilation.result.seconds + whole.test_seconds,
             suite_members=frozenset(map(top_class, members)),
         )
 
-    def _tested(
-        self, request: Request, compilation: Compilation
-    ) -> list[tuple[PreparedBase, list[str]]]:
-        """The modules whose tests run, with their test classes; the last one where no module has any."""
-        asked = self._prepared.selected if request.named else ()
-        tested = [part for part in self._parts if part.module.tested]
-        parts = [part for part in tested if not asked or part.module.folder in asked]
-        every = [(part, self._test_classes(part, compilation, request)) for part in parts]
-        some = [(part, names) for part, names in every if names]
-        return some or [((parts or self._parts)[-1], [])]
+    def _planned(self, request: Request, compilation: Compilation) -> PlannedTests:
+        return PlannedTests(self._prepared, request, compilation, self._place)
 
     def _run_part(self, job: TestJob, names: Sequence[str], compilation: Compilation) -> BuildRun:
         part, request, nonce = job.part, job.request, Nonce()
@@ -422,50 +386,6 @@ class DirectStrategy:
         base, files = self._prepared.base, request.overlay.files
         paths = (path.removeprefix(f"{JOB_TREE}/") for path in result.changed)
         return frozenset(p for p in paths if p in files or (base / p).exists())
-
-    def _seen_by(self, part: PreparedBase, compilation: Compilation) -> dict[str, bytes]:
-        """The compiled classes that a module's tests see, its own first: what tests inherit from may be another's."""
-        parts = {each.module.folder: each for each in self._parts}
-        sets = [part.set_name(TEST), part.set_name(MAIN)]
-        sets += [parts[j.module].set_name(j.of) for j in part.module.class_path.jars if j.module]
-        found: dict[str, bytes] = {}
-        for name in reversed(sets):
-            found |= compilation.classes[name]
-        return found
-
-    def _test_classes(
-        self, part: PreparedBase, compilation: Compilation, request: Request
-    ) -> list[str]:
-        """The classes of a module that a plan names: those of the wanted tests by themselves, where some are wanted."""
-        lines, wanted = self._lines(part, compilation), request.test_classes()
-        if not wanted:
-            return lines
-        return [
-            *(name for name in lines if top_class(name) in wanted),
-            *self._suite_members(request, compilation),
-        ]
-
-    def _suite_members(self, request: Request, compilation: Compilation) -> tuple[str, ...]:
-        """The classes that the base runs by way of suites alone: of the wanted tests, where some are wanted.
-
-        None where several modules have code: which module's suite ran a class cannot be told from a test's id.
-        """
-        if self.alone is None:
-            return ()
-        lines = self._lines(self.alone, compilation)
-        found = suite_members(request.ran, lines, compilation.classes[TEST])
-        wanted = request.test_classes()
-        return tuple(name for name in found if not wanted or top_class(name) in wanted)
-
-    def _lines(self, part: PreparedBase, compilation: Compilation) -> list[str]:
-        """The test classes of a module as its build names them, in the order of its run."""
-        settings, classes = part.module.tests, compilation.classes[part.set_name(TEST)]
-        names = select(classes, settings.includes, settings.excludes)
-        if settings.detect:
-            names = detect(names, self._seen_by(part, compilation), part.launching.launcher)
-        # Some suites pass in one order only, so that of the project's own build is followed.
-        names.sort(key=lambda name: self._place.get(top_class(name), len(self._place)))
-        return names
 
 
 def _level(settings: CompilerSettings, jdk: Jdk) -> str:
