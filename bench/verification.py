@@ -121,7 +121,14 @@ def compare(
         every = [p for p in every if p.instance_id in chosen]
         verdicts = _judge(every, repository, scratch, "measured")
         base = good[0][0].parent
-        rival = Rival(repository=opened, base=base, scratch=scratch, words=measured.maven)
+        rival = Rival(
+            repository=opened,
+            base=base,
+            # One that applies to nothing is built where the others are.
+            files=frozenset(path for _, golden in good for path in golden.files or {}),
+            scratch=scratch,
+            words=measured.maven,
+        )
         console.say("mvn clean package of the same changes, in the same sandbox")
         maven = dict(_build_all(every, rival))
         subject = Subject(
@@ -191,7 +198,8 @@ def _judge(
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Rival:
-    """The project's own build, in the same sandbox, on the modules that we build: Maven with `words` of the user's.
+    """The project's own build, in the same sandbox, on the modules that we build for a change of `files`: Maven with
+    `words` of the user's.
 
     A Gradle project's tests are run by its Gradle, whatever the goal. Maven's store is a copy, in `scratch`, of the one that the
     preparation filled, with what `package` needs besides.
@@ -199,6 +207,7 @@ class Rival:
 
     repository: Repository
     base: str
+    files: frozenset[str]
     scratch: Path
     words: tuple[str, ...] = ()
 
@@ -215,7 +224,7 @@ class Rival:
         self, changes: Mapping[str, str | None], sandbox: Sandbox, goal: str = "package"
     ) -> Callable[[], tuple[float, str]]:
         """What does one build, and returns its seconds and its log."""
-        prepared = self._prepared(changes, sandbox)
+        prepared = self._prepared(sandbox)
         if prepared.tool.name is StrategyName.MAVEN:
             job = self._job(changes, prepared, sandbox, goal)
 
@@ -293,11 +302,11 @@ class Rival:
             )
         return copy
 
-    def _prepared(self, changes: Mapping[str, str | None], sandbox: Sandbox) -> PreparedBase:
+    def _prepared(self, sandbox: Sandbox) -> PreparedBase:
         """The preparation that the verdicts had."""
         options = BuildOptions(cache=cache_folder())
         tree = self.repository.tree(self.base)
-        modules = ChangedModules.of(tree, changes, options)
+        modules = ChangedModules.of(tree, self.files, options)
         options = replace(options, modules=modules.built, root=modules.root)
         return prepare(self.repository, self.base, options, sandbox)
 
