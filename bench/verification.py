@@ -7,7 +7,6 @@ does not compile, one that fails the tests.
 """
 
 import hashlib
-import re
 import shutil
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -43,7 +42,7 @@ from verifier.builds.strategy import Request
 from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.domain.instance import Instance
-from verifier.domain.outcome import CheckName, Status
+from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.prediction import Prediction
 from verifier.domain.verdict import Verdict
 from verifier.errors import VerifierError
@@ -58,7 +57,8 @@ MOST_INSTANCES = 2
 MOST_TRIED = 4
 """So many accepted ones are spoilt to see whose tests notice it; each costs a failing test's rounds."""
 TESTS = WAYS[2]
-_TESTED = re.compile(r"Tests run:|:test\b")
+_TESTED = "Tests run:"
+"""What Maven says of a module whose tests ran."""
 
 _GATES = (CheckName.POLICY, CheckName.REFERENCES)
 
@@ -145,10 +145,9 @@ def compare(
 
 
 def _noticed(verdicts: Sequence[Verdict]) -> set[str]:
-    """The instances whose tests fail where the refactored method is spoilt."""
-    wanted = f"rejected at {CheckName.TESTS}"
-    spoilt = (v for v in verdicts if v.model_name_or_path == TESTS)
-    return {v.instance_id for v in spoilt if outcome_of(v) == wanted}
+    """The instances whose tests fail where the refactored method is spoilt; those that only never end cost their limit."""
+    spoilt = ((v, v.check(CheckName.TESTS)) for v in verdicts if v.model_name_or_path == TESTS)
+    return {v.instance_id for v, found in spoilt if found and found.reason is Reason.TEST_FAILED}
 
 
 def _accepted(
@@ -197,6 +196,15 @@ def _judge(
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class RivalBuild:
+    """One build of the project's own; `tested` says whether it ran any test."""
+
+    seconds: float
+    tested: bool
+    log: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Rival:
     """The project's own build, in the same sandbox, on the modules that we build for a change of `files`: Maven with
     `words` of the user's.
@@ -222,26 +230,28 @@ class Rival:
 
     def build(
         self, changes: Mapping[str, str | None], sandbox: Sandbox, goal: str = "package"
-    ) -> Callable[[], tuple[float, str]]:
-        """What does one build, and returns its seconds and its log."""
+    ) -> Callable[[], RivalBuild]:
+        """What does one build."""
         prepared = self._prepared(sandbox)
         if prepared.tool.name is StrategyName.MAVEN:
             job = self._job(changes, prepared, sandbox, goal)
 
-            def by_maven() -> tuple[float, str]:
+            def by_maven() -> RivalBuild:
                 result = sandbox.run(job)
-                return result.seconds, result.output.decode("utf-8", "replace")
+                log = result.output.decode("utf-8", "replace")
+                return RivalBuild(seconds=result.seconds, tested=_TESTED in log, log=log)
 
             return by_maven
 
-        def by_another() -> tuple[float, str]:
+        def by_another() -> RivalBuild:
             files = {
                 path: None if text is None else text.encode() for path, text in changes.items()
             }
             own = tool_named(prepared.tool.name).own_build(prepared, sandbox, canaries=False)
             limits = BuildOptions(cache=cache_folder()).limits
             run = own.build(Request(overlay=Overlay(files=files), limits=limits))
-            return run.seconds, run.log
+            tested = run.tests is not None and bool(run.tests.outcomes)
+            return RivalBuild(seconds=run.seconds, tested=tested, log=run.log)
 
         return by_another
 
@@ -321,13 +331,13 @@ def _build_all(
     """
     with open_sandbox("docker") as sandbox:
         for p in predictions:
-            seconds, log = rival.build(p.files or {}, sandbox)()
-            if p.model_name_or_path == ACCEPTED and not _TESTED.search(log):
+            built = rival.build(p.files or {}, sandbox)()
+            if p.model_name_or_path == ACCEPTED and not built.tested:
                 raise VerifierError(
-                    f"the project's own build runs no test of a good change: {log[-1500:]}",
+                    f"the project's own build runs no test of a good change: {built.log[-1500:]}",
                     hint="Pass what Maven needs here, for example --maven=-DjdkVersion=8.",
                 )
-            yield (p.instance_id, p.model_name_or_path), seconds
+            yield (p.instance_id, p.model_name_or_path), built.seconds
 
 
 def _rows(
