@@ -84,8 +84,9 @@ def test_a_sample_is_a_file_beside_the_whole(tmp_path: Path) -> None:
 def test_each_switch_has_a_cache_of_its_own_that_begins_with_dependencies_where_it_is_cold(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for kept in ("repositories", "prepared"):
+    for kept in ("repositories/0a1b", "prepared/0a1b"):
         (tmp_path / "first" / kept).mkdir(parents=True)
+        (tmp_path / "first" / f"{kept}.lock").touch()
     monkeypatch.setenv(CACHE_VARIABLE, str(tmp_path / "first"))
     made = PredictionSet(folder=tmp_path / "soak", repositories=(), unexpected=lambda *_: 0)
     shared = Judged(made=made, predictions=made.predictions, words=())
