@@ -17,7 +17,7 @@ from verifier.errors import UsageError
 from verifier.printable import printable
 from verifier.sandbox.base import Limits
 from verifier.tools.jdk import Jdk
-from verifier.tools.laid_out import StandingFiles
+from verifier.tools.laid_out import StandingFiles, lay_out
 
 
 class StrategyName(StrEnum):
@@ -214,6 +214,13 @@ class ClassFiles:
     test: Mapping[str, bytes]
     sets: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict)
     standing: tuple[StandingFiles, ...] = ()
+
+    def laid_out(self, folder: Path) -> tuple[Path, Path]:
+        """Make `main` and `test` in a folder, for a process that reads class files there and writes none."""
+        main, test = folder / "main", folder / "test"
+        lay_out(main, self.main, self.standing)
+        lay_out(test, self.test, self.standing)
+        return main, test
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -7,14 +7,12 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from verifier.builds.base import Builder, ClassFiles
-from verifier.builds.module import MAIN, TEST
 from verifier.domain.coverage import CoverageRequest, Recording
 from verifier.domain.instance import StableId
 from verifier.domain.reach import ReachMap
 from verifier.domain.source import Analysis
 from verifier.errors import AnalysisError, BaseInvalidError, InputError
 from verifier.tools.kept import cache_errors, kept, read_sealed, write_sealed
-from verifier.tools.laid_out import lay_out
 from verifier.tools.locking import exclusive
 from verifier.tools.records import from_json, to_json
 from verifier.tools.scratch import scratch_folder
@@ -67,10 +65,8 @@ class KnownReach:
 def read_reach(analysis: Analysis, recording: Recording, classes: ClassFiles) -> ReachMap | None:
     """The map of a recording that knows its tests; None where it cannot be read."""
     with scratch_folder() as scratch:
-        lay_out(scratch / MAIN, classes.main, classes.standing)
-        lay_out(scratch / TEST, classes.test, classes.standing)
+        folders = classes.laid_out(scratch)
         (scratch / _DATA).write_bytes(recording.data)
-        folders = (scratch / MAIN, scratch / TEST)
         found = analysis.coverage(CoverageRequest(recording=scratch / _DATA, folders=folders))
     return None if found.forged else ReachMap.of(found)
 

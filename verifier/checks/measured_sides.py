@@ -11,11 +11,10 @@ from verifier.domain.facts.coverage import CoverageFacts
 from verifier.domain.source import Analysis
 from verifier.java_text.names import dotted
 from verifier.tools.class_file import class_name
-from verifier.tools.laid_out import lay_out
 from verifier.tools.own_jar import JACOCO_VERSION
 from verifier.tools.scratch import scratch_folder
 
-_MAIN, _TEST, _DATA = "main", "test", "recording.exec"
+_DATA = "recording.exec"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -49,15 +48,14 @@ def read_recording(
 ) -> Coverage:
     """A recording, read with the class files of its tree; `expected` are classes that must have run."""
     with scratch_folder() as scratch:
-        lay_out(scratch / _MAIN, classes.main, classes.standing)
-        lay_out(scratch / _TEST, classes.test, classes.standing)
+        folders = classes.laid_out(scratch)
         (scratch / _DATA).write_bytes(recording.data)
         # What is asked of no source is asked of all: a stretch at least names its own.
         sources = frozenset(stretch.source for stretch in stretches) or frozenset({"-"})
         return analysis.coverage(
             CoverageRequest(
                 recording=scratch / _DATA,
-                folders=(scratch / _MAIN, scratch / _TEST),
+                folders=folders,
                 sources=sources,
                 expected=expected,
             )

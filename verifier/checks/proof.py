@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import assert_never
 
 from verifier.builds.base import ClassFiles, Surroundings
-from verifier.builds.module import MAIN, TEST
 from verifier.builds.twin_classes import changed_twins, said_of
 from verifier.checks.base import Case
 from verifier.checks.detection import matching
@@ -21,7 +20,6 @@ from verifier.errors import BaseInvalidError, InputError
 from verifier.proving.difference import is_compiled, written_at_checkout
 from verifier.proving.prediction import files_beside, old_and_new, source_request
 from verifier.proving.wording import difference_line, in_full, in_one_line, residue_line
-from verifier.tools.laid_out import lay_out
 from verifier.tools.scratch import scratch_folder
 
 EVIDENCE = "proof.txt"
@@ -147,10 +145,7 @@ def _class_files(case: Case) -> Iterator[ProofRequest | None]:
 
 def _version(found: ClassFiles, folder: Path) -> ClassVersion:
     """Main code first; a test's class of the same name runs in its place, so the prover sees both."""
-    folders = (folder / MAIN, folder / TEST)
-    for place, files in zip(folders, (found.main, found.test), strict=True):
-        lay_out(place, files, found.standing)
-    return ClassVersion(folders=folders)
+    return ClassVersion(folders=found.laid_out(folder))
 
 
 def _built(case: Case, base: ClassFiles, candidate: ClassFiles) -> frozenset[str]:

@@ -82,10 +82,11 @@ class PlannedTests:
 
         None where several modules have code: which module's suite ran a class cannot be told from a test's id.
         """
-        if self._prepared.alone is None:
+        part = self._prepared.alone
+        if part is None:
             return ()
-        lines = self.lines(self._prepared.alone)
-        found = suite_members(self._request.ran, lines, self._compilation.classes[TEST])
+        classes = self._compilation.classes[TEST]
+        found = suite_members(self._request.ran, self.lines(part), classes)
         wanted = self._request.test_classes()
         return tuple(name for name in found if not wanted or top_class(name) in wanted)
 
