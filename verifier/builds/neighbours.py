@@ -75,7 +75,10 @@ def lendable(prepared: PreparedBase) -> bool:
     It ran whole, generated no source, and its resources are those of the tree, byte for byte: so whoever
     takes them takes nothing that this base's tests may have written.
     """
-    if prepared.tool.name is not StrategyName.MAVEN or not prepared.processed:
+    if not prepared.processed:
+        return False
+    # What the jars of several Gradle projects hold was looked at once they were made of these very sources.
+    if prepared.tool.name is StrategyName.GRADLE and len(prepared.modules) > 1:
         return False
     if prepared.own_build_refusal or prepared.left_out or prepared.borrowed:
         return False

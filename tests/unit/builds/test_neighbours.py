@@ -139,6 +139,13 @@ def test_of_several_modules_each_must_have_been_copied_only(
     assert lendable(two) is not bool(made)
 
 
+def test_of_gradle_one_project_is_lent_and_no_jar_of_several(prepared: PreparedBase) -> None:
+    gradle = replace(prepared, tool=replace(PREPARED.tool, name=StrategyName.GRADLE))
+
+    assert lendable(gradle)
+    assert not lendable(replace(gradle, modules=(*gradle.modules, replace(MODULE, folder="app"))))
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -146,7 +153,6 @@ def test_of_several_modules_each_must_have_been_copied_only(
         {"own_build_refusal": "it does not compile"},
         {"left_out": {"app": "it does not compile"}},
         {"borrowed": True},
-        {"tool": replace(PREPARED.tool, name=StrategyName.GRADLE)},
         {"modules": (replace(MODULE, resources=(ResourceFolder(folder="src/main/java"),)),)},
     ],
     ids=lambda change: next(iter(change)),

@@ -1,0 +1,116 @@
+"""A commit of a Gradle project that is built like one that was prepared: nothing is fetched, verdicts stay the same."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.support import maven_subject
+from tests.support.counting_sandbox import CountingSandbox
+from tests.support.warm_gradle import gradle_is_there
+from verifier.builds.base import BuildOptions
+from verifier.builds.build_tools import java_tree
+from verifier.builds.measurement import open_builder
+from verifier.sandbox.base import Limits, Sandbox
+from verifier.tools.git import Repository
+
+pytestmark = [
+    pytest.mark.network,
+    pytest.mark.slow,
+    pytest.mark.skipif(not gradle_is_there(), reason="no gradle on this machine"),
+    pytest.mark.usefixtures("with_warm_gradle"),
+]
+
+BUILD = """apply plugin: 'java'
+repositories { mavenCentral() }
+dependencies { testCompile 'junit:junit:4.13.2' }
+"""
+CODE = "package p;\npublic class Code { public int one() { return 1; } }\n"
+TEST = """package p;
+import static org.junit.Assert.*;
+public class CodeTest {
+  @org.junit.Test public void isOne() { assertEquals(1, new Code().one()); }
+}
+"""
+HEAD = "public class CodeTest {\n"
+ANOTHER = "  @org.junit.Test public void isNotTwo() { assertNotEquals(2, new Code().one()); }\n"
+CODE_PATH, TEST_PATH = "src/main/java/p/Code.java", "src/test/java/p/CodeTest.java"
+FIRST: Mapping[str, str] = {
+    "build.gradle": BUILD,
+    CODE_PATH: CODE,
+    TEST_PATH: TEST,
+    "src/main/resources/a.txt": "a\n",
+}
+EQUAL = "its tests equal those of the project's own build"
+
+
+@pytest.fixture(scope="module")
+def repository(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]:
+    """The first commit, one with another test and another class, one with another build file."""
+    writer = maven_subject.begun(tmp_path_factory.mktemp("neighbours"))
+    writer.commit(FIRST, "first")
+    more = {
+        TEST_PATH: TEST.replace(HEAD, HEAD + ANOTHER),
+        "src/main/java/p/B.java": "package p;\nclass B { }\n",
+    }
+    writer.commit(more, "test")
+    writer.commit({"build.gradle": f"{BUILD}// another\n"}, "build")
+    with Repository.open(writer.path) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def cache(
+    repository: Repository, sandbox: Sandbox, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """A cache in which the first commit was measured."""
+    made = tmp_path_factory.mktemp("cache")
+    open_builder(repository, repository.resolve("HEAD~2"), options(made), sandbox).measure()
+    return made
+
+
+def options(cache: Path, *, neighbours: bool = True) -> BuildOptions:
+    limits = Limits(wall_seconds=240)
+    return BuildOptions(cache=cache, base_runs=1, limits=limits, neighbours=neighbours)
+
+
+def test_a_neighbour_is_prepared_without_its_own_build(
+    repository: Repository, cache: Path, sandbox: Sandbox, tmp_path: Path
+) -> None:
+    counting, commit = CountingSandbox(sandbox=sandbox), repository.resolve("HEAD~1")
+    builder = open_builder(repository, commit, options(cache), counting)
+    measured = builder.measure()
+
+    assert counting.labels == ["compile base", "test base"]
+    assert measured.stable_pass == {"p.CodeTest#isOne", "p.CodeTest#isNotTwo"}
+    assert measured.strategy_reason == f"{EQUAL} on a commit that is built alike"
+
+    alone = open_builder(repository, commit, options(cache, neighbours=False), sandbox)
+    by_itself = alone.measure()
+    assert by_itself.strategy_reason == EQUAL
+    assert replace(measured, strategy_reason="", seconds=0) == replace(
+        by_itself, strategy_reason="", seconds=0
+    )
+
+    tree = java_tree(repository.tree(commit))
+    for number, text in enumerate(("return 2", "return one", "return 3 - 2")):
+        candidate = maven_subject.changes({CODE_PATH: CODE.replace("return 1", text)})
+        results = []
+        for name, each in {"lent": builder, "alone": alone}.items():
+            place = tmp_path / f"{number}-{name}"
+            place.mkdir()
+            found = maven_subject.judge(each, tree, candidate, place)
+            results.append((found.check, found.status, found.reason, found.details))
+        assert results[0] == results[1]
+
+
+def test_another_build_file_is_prepared_anew(
+    repository: Repository, cache: Path, sandbox: Sandbox
+) -> None:
+    counting = CountingSandbox(sandbox=sandbox)
+    commit = repository.resolve("HEAD")
+    measured = open_builder(repository, commit, options(cache), counting).measure()
+
+    assert "prepare gradle" in counting.labels
+    assert measured.strategy_reason == EQUAL
