@@ -58,6 +58,7 @@ _OFF = (
     "--no-warm-compiler",
     "--no-compile-in-part",
     "--no-ahead",
+    "--no-together",
     "--no-same-code",
     "--base-runs-when=always",
 )

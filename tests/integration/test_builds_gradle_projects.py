@@ -2,13 +2,15 @@
 
 import shutil
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tests.support.counting_sandbox import CountingSandbox
 from tests.support.gradle_subject import CORE, JUNIT5, THREE_PROJECTS
 from tests.support.maven_subject import changes, commit
-from verifier.builds.base import Builder, BuildOptions, ModulesBuilt, StrategyName
+from verifier.builds.base import Builder, BuildOptions, ModulesBuilt, StrategyChoice, StrategyName
 from verifier.builds.measurement import open_builder
 from verifier.builds.several_modules import ChangedModules, open_modules
 from verifier.domain.testrun import TestOutcome
@@ -93,6 +95,29 @@ def test_26_a_name_that_only_another_project_uses_is_a_compile_error(builder: Bu
 
     assert not run.compiled
     assert (run.errors[0].file, run.errors[0].line) == ("app/src/main/java/p/App.java", 2)
+
+
+def test_one_run_of_the_projects_own_build_shows_what_two_show(
+    subject: Repository, sandbox: Sandbox, cache: Path
+) -> None:
+    head, shown, jobs = subject.resolve("HEAD"), [], []
+    for together in (True, False):
+        counting = CountingSandbox(sandbox=sandbox)
+        chosen = replace(options(cache), strategy=StrategyChoice.GRADLE, together=together)
+        modules = ChangedModules.of(subject.tree(head), [CORE_PATH], chosen)
+        builder = open_modules(subject, head, modules, chosen, counting)
+        measured = replace(builder.measure(), seconds=0)
+        before = len(counting.labels)
+        run = builder.build(changes({CORE_PATH: CORE.replace("ONE = 1", "ONE = 2")}))
+        shown.append((measured, run.compiled, run.built, run.tests and dict(run.tests.outcomes)))
+        jobs.append(counting.labels[before:])
+
+    assert shown[0] == shown[1]
+    assert shown[0][3] == {
+        "p.CoreTest#isThere": TestOutcome.PASSED,
+        "app+test:p.AppTest#isOne": TestOutcome.FAILED,
+    }
+    assert jobs == [["gradle candidate"], ["gradle candidate", "gradle candidate"]]
 
 
 def test_junit_5_behind_a_runner_of_junit_4_is_our_launcher_s(

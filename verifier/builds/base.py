@@ -69,8 +69,9 @@ class BuildOptions:
     Neutral are the homes of JDK, Maven and Gradle (their versions count), the cache's folder, where a base
     is prepared, and whether it may still be: an unprepared base has no verdict; `archives`, by which
     JVMs start faster and do nothing else; `warm_compiler`, by which the candidates of a base share one; `compile_in_part`,
-    by which sources are compiled that changed or depend on what did; and `ahead`, by which what is certain to be
-    needed is begun beside what comes before it.
+    by which sources are compiled that changed or depend on what did; `ahead`, by which what is certain to be
+    needed is begun beside what comes before it; and `together`, by which one run of the project's own build takes the
+    changed modules and those that need them.
 
     With `neighbours` a base takes over what was prepared and compared on a commit with the same inputs.
     `modules` are the folders of the modules to build, with what they need; empty: all of them, or
@@ -95,6 +96,7 @@ class BuildOptions:
     warm_compiler: bool = field(default=True, metadata=NEUTRAL)
     compile_in_part: bool = field(default=True, metadata=NEUTRAL)
     ahead: bool = field(default=True, metadata=NEUTRAL)
+    together: bool = field(default=True, metadata=NEUTRAL)
     minimum_tests: int = 1
     limits: Limits = field(default_factory=Limits)
     offline: bool = field(default=False, metadata=NEUTRAL)

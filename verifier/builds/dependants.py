@@ -16,7 +16,9 @@ from verifier.builds.base import (
     ModuleReach,
     ModulesBuilt,
     StrategyChoice,
+    StrategyName,
 )
+from verifier.builds.changed_ids import ChangedIds
 from verifier.builds.direct.refusal import refusal_of
 from verifier.builds.measurement import BaseBuilder
 from verifier.builds.module import Module
@@ -35,12 +37,14 @@ OpenDependants = Callable[[tuple[str, ...]], BaseBuilder]
 class Plan:
     """What is built beside the modules that hold a change; `further` is absent where nothing is.
 
-    `theirs` is what its tests show on the base, absent where they do not run.
+    `theirs` is what its tests show on the base, absent where they do not run. Where `together` is given,
+    `further` builds the changed modules too, whose tests are called so in its runs.
     """
 
     built: ModulesBuilt
     further: BaseBuilder | None = None
     theirs: BaseMeasurement | None = None
+    together: ChangedIds | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,68 +61,103 @@ class Dependants:
         """Where no test is asked for: as far as the base itself compiles."""
         return self._base_compiled(self._opened)
 
-    @cached_property
-    def tested(self) -> Plan:
-        """As far as the base itself compiles and its tests can be measured."""
-        return self._tested(lambda further: further.measure())
+    def tested(self, own: BaseMeasurement) -> Plan:
+        """As far as the base itself compiles and its tests can be measured; `own` are the changed modules alone.
 
-    @cached_property
-    def wholly_tested(self) -> Plan:
-        """The same by as many runs as the options ask for."""
-        return self._tested(lambda further: further.measure_whole())
+        In one run with these, where the project's own build takes all and shows of these what it shows of them alone.
+        """
+        plan = self._in_one_run(own) if self.options.together else None
+        return plan or self._measured(self._opened, lambda further: further.measure())
 
-    def _tested(self, measure: Callable[[BaseBuilder], BaseMeasurement]) -> Plan:
-        plan = self._opened
+    def wholly_tested(self, plan: Plan) -> Plan:
+        """What is tested by as many runs as the options ask for."""
+        return self._measured(plan, lambda further: further.measure_whole())
+
+    def _measured(self, plan: Plan, measure: Callable[[BaseBuilder], BaseMeasurement]) -> Plan:
         if plan.further is None:
             return plan
         if self.options.reach is ModuleReach.CHANGED:
             return self._base_compiled(plan, ONLY_CHANGED)
-        if not _with_tests(plan.further.prepared):
+        if not self._with_tests(plan.further.prepared):
             return self._base_compiled(plan)
         try:
-            return replace(plan, theirs=measure(plan.further))
+            theirs = measure(plan.further)
         except BaseInvalidError as error:
             return self._base_compiled(plan, error.message)
+        ids = plan.together
+        return replace(plan, theirs=theirs if ids is None else ids.measured_others(theirs))
+
+    def _in_one_run(self, own: BaseMeasurement) -> Plan | None:
+        """The plan that builds the changed modules too; None where they are to be built by themselves."""
+        options = self.options
+        # Coverage is that of the changed modules' own tests.
+        if options.modules or options.recorded or options.reach is ModuleReach.CHANGED:
+            return None
+        if own.strategy is StrategyName.DIRECT or not self._wanted:
+            return None
+        plan = self._opened_with(frozenset(module.folder for module in self.prepared.code))
+        if plan.further is None or not self._takes_changed(plan.further.prepared):
+            return None
+        try:
+            shown = plan.further.measure()
+        except BaseInvalidError:
+            return None
+        ids = ChangedIds.of(self.prepared.code)
+        if shown.strategy is own.strategy and own.stable_pass <= ids.of_changed(shown.stable_pass):
+            return replace(plan, theirs=ids.measured_others(shown), together=ids)
+        return None
+
+    def _takes_changed(self, prepared: PreparedBase) -> bool:
+        """Whether a base has the changed modules in its build, and tests of others to run beside theirs."""
+        built = {module.folder for module in _asked(prepared)}
+        return (
+            prepared.jdk == self.prepared.jdk
+            and built.issuperset(module.folder for module in self.prepared.code)
+            and bool(self._with_tests(prepared))
+        )
 
     @cached_property
     def _opened(self) -> Plan:
         """What there is, before the base is asked whether it compiles."""
-        wanted = self._wanted()
+        return self._named() if self.options.modules else self._opened_with(frozenset())
+
+    def _opened_with(self, changed: frozenset[str]) -> Plan:
+        """The same with some of the changed modules in its builds."""
+        wanted = self._wanted
         compiled = tuple(sorted(self.holding | wanted))
-        if self.options.modules:
-            return self._named(wanted)
         if not wanted:
             return Plan(built=ModulesBuilt(compiled=compiled))
-        further = self.open(tuple(sorted(wanted)))
+        further = self.open(tuple(sorted(wanted | changed)))
         try:
             prepared = further.prepared
         except BaseInvalidError as error:
             return _without(wanted, compiled, error.message)
         if self.options.strategy is StrategyChoice.DIRECT and (refusal := refusal_of(prepared)):
             return _without(wanted, compiled, f"--strategy direct: {refusal}")
-        left = prepared.left_out
-        there = self.holding | {module.folder for module in _asked(prepared)}
+        left, others = prepared.left_out, self._others(prepared)
+        there = self.holding | {module.folder for module in others}
         built = ModulesBuilt(
             compiled=tuple(sorted(there)),
             uncompiled={f: left[f] for f in sorted(left)},
         )
-        return Plan(built=built, further=further if _asked(prepared) else None)
+        return Plan(built=built, further=further if others else None)
 
+    @cached_property
     def _wanted(self) -> frozenset[str]:
         graph = self.prepared.graph
         if self.options.reach is ModuleReach.ALL and not self.options.modules:
             return frozenset(graph.needs) - self.holding
         return graph.dependants(self.holding)
 
-    def _named(self, needing: frozenset[str]) -> Plan:
+    def _named(self) -> Plan:
         """Of what the user named nothing is added; what of it is missing is said."""
+        needing = self._wanted
         there = {module.folder for module in self.prepared.modules}
         compiled = tuple(sorted((needing | self.holding) & there))
         missing = dict.fromkeys(sorted(needing - there), NOT_NAMED)
         return Plan(built=ModulesBuilt(compiled=compiled, uncompiled=missing))
 
-    @staticmethod
-    def _base_compiled(plan: Plan, untested: str = "") -> Plan:
+    def _base_compiled(self, plan: Plan, untested: str = "") -> Plan:
         """The plan as far as the base compiles; the tests do not run, for this reason."""
         further = plan.further
         if further is None:
@@ -127,10 +166,17 @@ class Dependants:
         try:
             further.toolchain()
         except BaseInvalidError as error:
-            known = plan.built
-            return _without(prepared.selected, known.compiled, error.message, known.uncompiled)
-        said = {m.folder: untested for m in _with_tests(prepared)} if untested else {}
+            known, selected = plan.built, self._wanted.intersection(prepared.selected)
+            return _without(selected, known.compiled, error.message, known.uncompiled)
+        said = {m.folder: untested for m in self._with_tests(prepared)} if untested else {}
         return replace(plan, built=replace(plan.built, untested=said))
+
+    def _others(self, prepared: PreparedBase) -> list[Module]:
+        """The modules with code that are wanted for the change: not those that they need."""
+        return [module for module in _asked(prepared) if module.folder in self._wanted]
+
+    def _with_tests(self, prepared: PreparedBase) -> list[Module]:
+        return [m for m in self._others(prepared) if _has_tests(prepared.base, m)]
 
 
 def _without(
@@ -146,12 +192,8 @@ def _without(
 
 
 def _asked(prepared: PreparedBase) -> list[Module]:
-    """The modules with code that were asked for: not those that they need."""
+    """The modules with code that were asked for."""
     return [m for m in prepared.modules if m.has_code and m.folder in prepared.selected]
-
-
-def _with_tests(prepared: PreparedBase) -> list[Module]:
-    return [m for m in _asked(prepared) if _has_tests(prepared.base, m)]
 
 
 def _has_tests(base: Path, module: Module) -> bool:

@@ -25,7 +25,7 @@ from verifier.builds.base_runs import ONLY_OF_ONE
 from verifier.builds.build_root import root_of
 from verifier.builds.build_tools import graph_of, modules_of
 from verifier.builds.dependants import Dependants, Plan
-from verifier.builds.measurement import BaseBuilder
+from verifier.builds.measurement import BaseBuilder, refuse_unbuilt
 from verifier.builds.module_graph import ROOT
 from verifier.domain.coverage import Recording
 from verifier.domain.pass_counts import TestCounts
@@ -118,11 +118,11 @@ class SeveralModules:
 
     def measure_whole(self) -> BaseMeasurement:
         """See Builder; dependants that more runs show to be unfit count for nothing."""
-        self._ready()
+        plan = self._ready()[1]
         with self._lock:
             if self._whole is None:
                 own = self._changed.measure_whole()
-                self._whole = _measured_together(own, self._of_base().wholly_tested)
+                self._whole = _measured_together(own, self._of_base().wholly_tested(plan))
             return self._whole
 
     def build(
@@ -130,6 +130,9 @@ class SeveralModules:
     ) -> BuildRun:
         """See Builder; where the changed modules do not compile, the others are not asked."""
         plan = self._ready()[1]
+        if plan.further is not None and plan.together is not None:
+            refuse_unbuilt(candidate, self._changed.prepared)
+            return plan.together.of_all(plan.further.build(candidate, editable, name=name))
         own = self._changed.build(candidate, editable, name=name)
         if plan.further is None or not own.compiled or own.end is not RunEnd.EXITED:
             return own
@@ -177,11 +180,17 @@ class SeveralModules:
         plan = self._ready()[1]
         if plan.further is None or plan.theirs is None:
             return run(self._changed, tests)
+        ids = plan.together
+        if ids is not None and not tests:
+            return ids.of_all(run(plan.further, ()))
         theirs = tuple(test for test in tests if test in plan.theirs.stable_pass)
         own = tuple(test for test in tests if test not in plan.theirs.stable_pass)
         if tests and not theirs:
             return run(self._changed, own)
         found = run(plan.further, theirs)
+        if ids is not None:
+            # Maven runs whatever has such a class.
+            found = ids.of_others(found)
         if tests and not own:
             return found
         return _together(run(self._changed, own), _with_evidence(found))
@@ -254,7 +263,7 @@ class SeveralModules:
                 own = self._changed.measure()
                 if self._changed.other_jdk is not None:
                     self._dependants = None
-                plan = self._of_base().tested
+                plan = self._of_base().tested(own)
                 self._measured = _measured_together(own, plan), plan
             return self._measured
 
@@ -279,7 +288,7 @@ def _measured_together(own: BaseMeasurement, plan: Plan) -> BaseMeasurement:
         skipped=own.skipped | theirs.skipped,
         flaky=own.flaky | theirs.flaky,
         notes=tuple(dict.fromkeys((*own.notes, *_notes_of(theirs)))),
-        runs=tuple(map(_sum, own.runs, theirs.runs)),
+        runs=theirs.runs if plan.together is not None else tuple(map(_sum, own.runs, theirs.runs)),
         touched=own.touched | theirs.touched,
         modules=plan.built,
     )

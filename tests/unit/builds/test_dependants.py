@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,9 @@ from verifier.builds.base import (
     ModuleReach,
     ModulesBuilt,
     StrategyChoice,
+    StrategyName,
 )
+from verifier.builds.changed_ids import ChangedIds
 from verifier.builds.dependants import NOT_NAMED, Dependants
 from verifier.builds.measurement import BaseBuilder
 from verifier.builds.module_graph import ModuleGraph
@@ -20,6 +23,18 @@ from verifier.builds.prepared import PreparedBase
 from verifier.errors import BaseInvalidError
 
 GRAPH = ModuleGraph(needs={"core": (), "app": ("core",), "far": ("app",), "alone": ()})
+
+OWN = BaseMeasurement(
+    stable_pass=frozenset({"p.ATest#a"}),
+    stable_fail=frozenset(),
+    skipped=frozenset(),
+    flaky=frozenset(),
+    strategy=StrategyName.DIRECT,
+    strategy_reason="",
+    jdk="17",
+    compiler="javac",
+    seconds=1.0,
+)
 
 
 def nobody(modules: tuple[str, ...]) -> BaseBuilder:
@@ -36,14 +51,14 @@ def of(holding: str, *built: str, options: BuildOptions) -> Dependants:
 def test_a_module_that_nobody_needs_is_built_alone(reach: ModuleReach) -> None:
     found = of("alone", "alone", options=BuildOptions(reach=reach))
 
-    assert found.tested.further is None
-    assert found.tested.built == ModulesBuilt(compiled=("alone",))
+    assert found.tested(OWN).further is None
+    assert found.tested(OWN).built == ModulesBuilt(compiled=("alone",))
 
 
 def test_of_modules_that_the_user_named_what_is_missing_is_said() -> None:
     found = of("core", "core", "app", options=BuildOptions(modules=("app",)))
 
-    assert found.tested.built == ModulesBuilt(
+    assert found.tested(OWN).built == ModulesBuilt(
         compiled=("app", "core"), uncompiled={"far": NOT_NAMED}
     )
 
@@ -57,8 +72,8 @@ def test_our_own_compiler_alone_builds_no_dependants_that_it_cannot_and_says_so(
     found = replace(of("core", "core", options=options), open=lambda _: Refused())
 
     left = dict.fromkeys(("app", "far"), "--strategy direct: app: it uses gmaven-plugin")
-    assert found.tested.built == ModulesBuilt(compiled=("core",), uncompiled=left)
-    assert found.compiled.built == found.tested.built
+    assert found.tested(OWN).built == ModulesBuilt(compiled=("core",), uncompiled=left)
+    assert found.compiled.built == found.tested(OWN).built
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -110,11 +125,12 @@ def test_dependants_whose_tests_cannot_be_measured_are_compiled_and_named_with_t
     further = Unmeasured.at(tmp_path, "app", "far", tested="far")
     found = replace(of("core", "core", options=BuildOptions()), open=further.open)
 
-    assert found.tested.built == ModulesBuilt(
+    plan = found.tested(OWN)
+    assert plan.built == ModulesBuilt(
         compiled=("app", "core", "far"),
         untested={"far": "the base has only 0 stable passing tests"},
     )
-    assert (found.tested.further, found.tested.theirs) == (further, None)
+    assert (plan.further, plan.theirs) == (further, None)
     assert further.asked == ["measure", "toolchain"]
 
 
@@ -122,7 +138,102 @@ def test_those_that_do_not_compile_either_are_left_out(tmp_path: Path) -> None:
     further = Unmeasured.at(tmp_path, "app", "far", tested="far", broken="it does not compile")
     found = replace(of("core", "core", options=BuildOptions()), open=further.open)
 
-    assert found.tested.further is None
-    assert found.tested.built == ModulesBuilt(
+    assert found.tested(OWN).further is None
+    assert found.tested(OWN).built == ModulesBuilt(
         compiled=("core",), uncompiled=dict.fromkeys(("app", "far"), "it does not compile")
     )
+
+
+OWN_BUILD = replace(OWN, strategy=StrategyName.MAVEN)
+ALL = replace(OWN_BUILD, stable_pass=frozenset({"core:p.ATest#a", "far:p.BTest#b"}))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Measured(Unmeasured):
+    """A builder whose tests can be measured."""
+
+    shown: BaseMeasurement = ALL
+
+    def measure(self) -> BaseMeasurement:
+        return self.shown
+
+
+def beside(apart: Measured, both: Unmeasured | None = None, **options: Any) -> Dependants:
+    """The dependants of `core`, opened with it or without it."""
+
+    def opened(modules: tuple[str, ...]) -> Unmeasured:
+        if "core" not in modules:
+            return apart
+        assert both is not None, "nobody builds them together"
+        return both
+
+    return replace(of("core", "core", options=BuildOptions(**options)), open=opened)
+
+
+def measured(base: Path, *modules: str) -> Measured:
+    return Measured(prepared=Unmeasured.at(base, *modules, tested="far").prepared)
+
+
+@pytest.fixture
+def apart(tmp_path: Path) -> Measured:
+    return measured(tmp_path / "apart", "app", "far")
+
+
+@pytest.fixture
+def both(tmp_path: Path) -> Measured:
+    return measured(tmp_path / "both", "core", "app", "far")
+
+
+def test_the_projects_own_build_takes_the_changed_modules_along(
+    both: Measured, apart: Measured
+) -> None:
+    plan = beside(apart, both).tested(OWN_BUILD)
+
+    assert plan.further is both
+    assert plan.built == ModulesBuilt(compiled=("app", "core", "far"))
+    assert plan.together == ChangedIds(prefixes=frozenset({"core"}))
+    assert plan.theirs is not None
+    assert plan.theirs.stable_pass == {"far:p.BTest#b"}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"together": False}, {"recorded": True}, {"reach": ModuleReach.CHANGED}],
+    ids=lambda words: next(iter(words)),
+)
+def test_it_does_not_where_nobody_wants_that(apart: Measured, options: dict[str, object]) -> None:
+    plan = beside(apart, **options).tested(OWN_BUILD)
+
+    assert (plan.further, plan.together) == (apart, None)
+
+
+def test_nor_where_our_own_launcher_takes_the_changed_modules(apart: Measured) -> None:
+    assert beside(apart).tested(OWN).together is None
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"shown": replace(ALL, stable_pass=frozenset({"far:p.ATest#a"}))},
+        {"shown": replace(ALL, strategy=StrategyName.DIRECT)},
+        {"prepared": {"jdk": replace(PREPARED.jdk, version="8")}},
+        {"prepared": {"selected": ("app", "far")}},
+    ],
+    ids=["a test fails there", "another strategy", "another JDK", "a changed module is left out"],
+)
+def test_nor_where_the_changed_modules_are_not_what_they_are_alone(
+    both: Measured, apart: Measured, change: dict[str, Any]
+) -> None:
+    if "prepared" in change:
+        change = {"prepared": replace(both.prepared, **change["prepared"])}
+
+    plan = beside(apart, replace(both, **change)).tested(OWN_BUILD)
+
+    assert (plan.further, plan.theirs, plan.together) == (apart, ALL, None)
+
+
+def test_nor_where_that_cannot_be_measured(both: Measured, apart: Measured) -> None:
+    unmeasured = Unmeasured(prepared=both.prepared)
+
+    assert beside(apart, unmeasured).tested(OWN_BUILD).further is apart
+    assert unmeasured.asked == ["measure"]

@@ -90,6 +90,13 @@ tool_options = together(
         help="Begin beside what comes before it what a verdict needs later: the base beside the checks that need none, our own"
         " compiler beside the project's own build, checks of class files beside the tests.",
     ),
+    click.option(
+        "--together/--no-together",
+        default=default_of(BuildOptions, "together"),
+        show_default=True,
+        help="Build the modules that hold the change and those that need them in one run, where the project's own build is what"
+        " takes both.",
+    ),
     click.option("--offline", is_flag=True, help="Prepare nothing: use what is prepared already."),
 )
 """By what, and whether a base may still be prepared."""
@@ -165,6 +172,7 @@ def build_options(words: Mapping[str, Any], limits: Limits | None = None) -> Bui
         warm_compiler=words["warm_compiler"],
         compile_in_part=words["compile_in_part"],
         ahead=words["ahead"],
+        together=words["together"],
         modules=modules,
         reach=reach,
         prepare_on=PrepareOn(words["prepare_on"]),

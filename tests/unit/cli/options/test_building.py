@@ -28,7 +28,7 @@ def test_every_word_arrives() -> None:
         *("--strategy", "maven", "--jdk", "/j", "--maven", "/m", "--gradle", "/g"),
         *("--offline", "--base-runs", "2", "--base-runs-when", "always"),
         *("--no-neighbours", "--no-class-archives", "--no-warm-compiler", "--no-ahead"),
-        "--no-compile-in-part",
+        *("--no-compile-in-part", "--no-together"),
         *("--timeout", "9", "--memory", "512", "--modules", "core,app"),
     )
 
@@ -39,6 +39,7 @@ def test_every_word_arrives() -> None:
     assert (options.base_runs_when, options.neighbours) == (BaseRunsWhen.ALWAYS, False)
     assert options.archives is False
     assert (options.warm_compiler, options.ahead, options.compile_in_part) == (False, False, False)
+    assert options.together is False
     assert options.limits.wall_seconds == 9.0
     assert options.limits.memory_bytes == 512 * 1024 * 1024
     assert options.modules == ("app", "core")

@@ -1,0 +1,111 @@
+"""The changed modules and those that need them in one run of the project's own build: what it shows is what two runs show."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.support.counting_sandbox import CountingSandbox
+from tests.support.maven_subject import cache_with, changes, commit
+from tests.support.reactor_subject import CORE, CORE_PATH, FILES
+from verifier.builds.base import Builder, BuildOptions, StrategyChoice
+from verifier.builds.several_modules import ChangedModules, open_modules
+from verifier.domain.testrun import BuildRun
+from verifier.errors import UsageError
+from verifier.sandbox.base import Limits, Sandbox
+from verifier.tools.git import Repository
+
+pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
+
+CANDIDATES: Mapping[str, Mapping[str, str | None]] = {
+    "passes": {CORE_PATH: CORE.replace("2 * n", "n + n")},
+    "fails in its own module": {CORE_PATH: CORE.replace("2 * n", "3 * n")},
+    "fails in others": {
+        CORE_PATH: CORE.replace("return 0", "return 1").replace("LIMIT = 3", "LIMIT = 4")
+    },
+    "does not compile": {CORE_PATH: CORE.replace("return 0", "return")},
+    "does not compile in others": {CORE_PATH: CORE.replace("least()", "least(int n)")},
+}
+NOTICED = {"p.SameTest#doubles", "app:p.SameTest#fours"}
+
+
+@pytest.fixture(scope="module")
+def subject(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]:
+    with commit(tmp_path_factory.mktemp("reactor"), FILES) as repository:
+        yield repository
+
+
+@pytest.fixture(scope="module")
+def counting(sandbox: Sandbox) -> CountingSandbox:
+    return CountingSandbox(sandbox=sandbox)
+
+
+@pytest.fixture(scope="module")
+def options(tmp_path_factory: pytest.TempPathFactory, libraries: Path) -> BuildOptions:
+    cache = cache_with(libraries, tmp_path_factory.mktemp("reactor") / "cache")
+    limits = Limits(wall_seconds=300)
+    return BuildOptions(strategy=StrategyChoice.MAVEN, cache=cache, base_runs=1, limits=limits)
+
+
+def opened(subject: Repository, sandbox: Sandbox, options: BuildOptions) -> Builder:
+    head = subject.resolve("HEAD")
+    modules = ChangedModules.of(subject.tree(head), [CORE_PATH], options)
+    return open_modules(subject, head, modules, options, sandbox)
+
+
+@pytest.fixture(scope="module")
+def together(subject: Repository, counting: CountingSandbox, options: BuildOptions) -> Builder:
+    return opened(subject, counting, options)
+
+
+@pytest.fixture(scope="module")
+def apart(subject: Repository, counting: CountingSandbox, options: BuildOptions) -> Builder:
+    return opened(subject, counting, replace(options, together=False))
+
+
+def shown(run: BuildRun) -> tuple[object, ...]:
+    tests = run.tests
+    said = None if tests is None else (dict(tests.outcomes), set(tests.failures), tests.tamper)
+    return run.end, run.compiled, run.errors, run.restored, run.built, said
+
+
+def test_the_base_is_measured_as_in_two_runs(together: Builder, apart: Builder) -> None:
+    measured = together.measure()
+
+    assert "last:p.LastTest(again)#isAtHome" in measured.stable_pass
+    assert {"p.SameTest#doubles", "app:p.SameTest#runs"} <= measured.stable_pass
+    assert replace(measured, seconds=0) == replace(apart.measure(), seconds=0)
+    assert replace(together.measure_whole(), seconds=0) == replace(apart.measure_whole(), seconds=0)
+
+
+@pytest.mark.parametrize("name", CANDIDATES)
+def test_a_candidate_is_built_once_and_shows_what_two_builds_show(
+    together: Builder, apart: Builder, counting: CountingSandbox, name: str
+) -> None:
+    together.measure()
+    apart.measure()
+    candidate, before = changes(CANDIDATES[name]), len(counting.labels)
+
+    found = together.build(candidate)
+
+    assert counting.labels[before:] == ["maven candidate"]
+    assert shown(found) == shown(apart.build(candidate))
+
+
+def test_some_tests_alone_are_those_of_their_module(together: Builder, apart: Builder) -> None:
+    candidate = changes(CANDIDATES["fails in its own module"])
+
+    for tests in (("p.SameTest#doubles",), ("app:p.SameTest#fours",), tuple(sorted(NOTICED)), ()):
+        assert shown(together.rerun(candidate, tests)) == shown(apart.rerun(candidate, tests))
+        assert shown(together.base_round(tests, 1)) == shown(apart.base_round(tests, 1))
+
+
+def test_a_change_in_a_module_that_is_not_built_is_refused_as_ever(
+    together: Builder, apart: Builder
+) -> None:
+    candidate = changes({"alone/src/main/java/p/Alone.java": "package p;\nclass Alone { }\n"})
+
+    for each in (together, apart):
+        with pytest.raises(UsageError, match="in a module that is not built"):
+            each.build(candidate)
