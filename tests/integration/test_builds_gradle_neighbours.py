@@ -8,6 +8,7 @@ import pytest
 
 from tests.support import maven_subject
 from tests.support.counting_sandbox import CountingSandbox
+from tests.support.neighbour_subject import EQUAL, MORE, OFFLINE, SOURCES, TEST_PATH, verdicts
 from tests.support.warm_gradle import gradle_is_there
 from verifier.builds.base import BuildOptions
 from verifier.builds.build_tools import java_tree
@@ -26,23 +27,7 @@ BUILD = """apply plugin: 'java'
 repositories { mavenCentral() }
 dependencies { testCompile 'junit:junit:4.13.2' }
 """
-CODE = "package p;\npublic class Code { public int one() { return 1; } }\n"
-TEST = """package p;
-import static org.junit.Assert.*;
-public class CodeTest {
-  @org.junit.Test public void isOne() { assertEquals(1, new Code().one()); }
-}
-"""
-HEAD = "public class CodeTest {\n"
-ANOTHER = "  @org.junit.Test public void isNotTwo() { assertNotEquals(2, new Code().one()); }\n"
-CODE_PATH, TEST_PATH = "src/main/java/p/Code.java", "src/test/java/p/CodeTest.java"
-FIRST: Mapping[str, str] = {
-    "build.gradle": BUILD,
-    CODE_PATH: CODE,
-    TEST_PATH: TEST,
-    "src/main/resources/a.txt": "a\n",
-}
-EQUAL = "its tests equal those of the project's own build"
+FIRST: Mapping[str, str] = {"build.gradle": BUILD, **SOURCES}
 
 
 @pytest.fixture(scope="module")
@@ -50,10 +35,7 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]
     """The first commit, one with another test and another class, one with another build file."""
     writer = maven_subject.begun(tmp_path_factory.mktemp("neighbours"))
     writer.commit(FIRST, "first")
-    more = {
-        TEST_PATH: TEST.replace(HEAD, HEAD + ANOTHER),
-        "src/main/java/p/B.java": "package p;\nclass B { }\n",
-    }
+    more = {TEST_PATH: MORE, "src/main/java/p/B.java": "package p;\nclass B { }\n"}
     writer.commit(more, "test")
     writer.commit({"build.gradle": f"{BUILD}// another\n"}, "build")
     with Repository.open(writer.path) as opened:
@@ -82,7 +64,7 @@ def test_a_neighbour_is_prepared_without_its_own_build(
     builder = open_builder(repository, commit, options(cache), counting)
     measured = builder.measure()
 
-    assert counting.labels == ["compile base", "test base"]
+    assert counting.labels == OFFLINE
     assert measured.stable_pass == {"p.CodeTest#isOne", "p.CodeTest#isNotTwo"}
     assert measured.strategy_reason == f"{EQUAL} on a commit that is built alike"
 
@@ -93,16 +75,8 @@ def test_a_neighbour_is_prepared_without_its_own_build(
         by_itself, strategy_reason="", seconds=0
     )
 
-    tree = java_tree(repository.tree(commit))
-    for number, text in enumerate(("return 2", "return one", "return 3 - 2")):
-        candidate = maven_subject.changes({CODE_PATH: CODE.replace("return 1", text)})
-        results = []
-        for name, each in {"lent": builder, "alone": alone}.items():
-            place = tmp_path / f"{number}-{name}"
-            place.mkdir()
-            found = maven_subject.judge(each, tree, candidate, place)
-            results.append((found.check, found.status, found.reason, found.details))
-        assert results[0] == results[1]
+    for lent, own in verdicts((builder, alone), java_tree(repository.tree(commit)), tmp_path):
+        assert lent == own
 
 
 def test_another_build_file_is_prepared_anew(

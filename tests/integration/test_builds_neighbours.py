@@ -8,11 +8,20 @@ import pytest
 
 from tests.support import maven_subject
 from tests.support.counting_sandbox import CountingSandbox
+from tests.support.neighbour_subject import (
+    CODE,
+    CODE_PATH,
+    EQUAL,
+    MORE,
+    OFFLINE,
+    SOURCES,
+    TEST_PATH,
+    verdicts,
+)
 from verifier.builds.base import BuildOptions, StrategyChoice
 from verifier.builds.build_tools import java_tree
 from verifier.builds.measurement import open_builder
 from verifier.builds.preparation import LIBRARIES, prepare
-from verifier.domain.outcome import CheckResult
 from verifier.errors import BaseInvalidError, DownloadError
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools.git import Repository
@@ -20,25 +29,7 @@ from verifier.tools.jdk import find_jdks
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
 
-CODE = "package p;\npublic class Code { public int one() { return 1; } }\n"
-TEST = """package p;
-import static org.junit.Assert.*;
-public class CodeTest {
-  @org.junit.Test public void isOne() { assertEquals(1, new Code().one()); }
-}
-"""
-HEAD = "public class CodeTest {\n"
-ANOTHER = "  @org.junit.Test public void isNotTwo() { assertNotEquals(2, new Code().one()); }\n"
-MORE = TEST.replace(HEAD, HEAD + ANOTHER)
-CODE_PATH, TEST_PATH = "src/main/java/p/Code.java", "src/test/java/p/CodeTest.java"
-FIRST: Mapping[str, str] = {
-    "pom.xml": maven_subject.JUNIT4,
-    CODE_PATH: CODE,
-    TEST_PATH: TEST,
-    "src/main/resources/a.txt": "a\n",
-}
-EQUAL = "its tests equal those of the project's own build"
-OFFLINE = ["compile base", "test base"]
+FIRST: Mapping[str, str] = {"pom.xml": maven_subject.JUNIT4, **SOURCES}
 
 
 @pytest.fixture(scope="module")
@@ -97,18 +88,8 @@ def test_a_neighbour_is_prepared_without_its_own_build(
         by_itself, strategy_reason="", seconds=0
     )
 
-    for number, text in enumerate(("return 1", "return 2", "return one", "return 3 - 2")):
-        candidate = maven_subject.changes({CODE_PATH: CODE.replace("return 1", text)})
-        tree = java_tree(repository.tree(commit))
-        verdicts = [
-            said(
-                maven_subject.judge(
-                    each, tree, candidate, folder(tmp_path / f"{number}{each is alone}")
-                )
-            )
-            for each in (builder, alone)
-        ]
-        assert verdicts[0] == verdicts[1]
+    for lent, own in verdicts((builder, alone), java_tree(repository.tree(commit)), tmp_path):
+        assert lent == own
 
 
 def test_direct_alone_takes_over_what_was_prepared_for_the_own_build(
@@ -139,15 +120,6 @@ def test_what_another_jdk_was_tried_for_first_is_not_taken_over(
     monkeypatch.undo()
 
     assert prepare(repository, commit, direct, sandbox).borrowed
-
-
-def folder(path: Path) -> Path:
-    path.mkdir()
-    return path
-
-
-def said(result: CheckResult) -> tuple[object, ...]:
-    return result.check, result.status, result.reason, result.details
 
 
 def test_another_resource_is_prepared_anew(
