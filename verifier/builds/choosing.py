@@ -22,6 +22,11 @@ ASKED_FOR = "it was asked for"
 EQUAL = "its tests equal those of the project's own build"
 EQUAL_BEFORE = f"{EQUAL} on a commit that is built alike"
 
+_OUT_OF_MEMORY = "java.lang.OutOfMemoryError"
+_MORE_MEMORY = (
+    "Tests that need more memory get it with --memory (MiB; half of it is the heap of one JVM)."
+)
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Setup:
@@ -129,9 +134,10 @@ def _like_before(trials: "_Trials", request: Choice) -> Chosen | None:
 def _only(trial: Trial, reason: str) -> Chosen:
     if trial.refusal:
         log = trial.run.log[-3000:] if trial.run is not None else ""
+        more = (_MORE_MEMORY,) if _OUT_OF_MEMORY in f"{trial.refusal}{log}" else ()
         raise BaseInvalidError(
             f"the base commit cannot be measured: {trial.refusal}",
-            hint=f"The end of the log:\n{log}" if log else "",
+            hint="\n".join((*more, *((f"The end of the log:\n{log}",) if log else ()))),
         )
     return Chosen(trial=trial, reason=reason)
 

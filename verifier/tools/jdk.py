@@ -16,6 +16,9 @@ from verifier.tools.packages import install
 _FEATURE = re.compile(r"[0-9]{1,4}")
 DeclaredJdks = Mapping[int, str]
 """The Java versions that a project names for those who build it, each with the file that does; empty without any."""
+_UPDATE_OF_8 = re.compile(r"1\.8\.0_([0-9]{1,4})")
+_PERCENTAGES_SINCE = 10
+_PERCENTAGES_SINCE_UPDATE_OF_8 = 191
 _OLDEST_LEVEL = ((20, 8), (12, 7), (9, 6))
 """(from this JDK on, the oldest source level that its javac takes); before JDK 9 it is 3."""
 
@@ -43,6 +46,14 @@ class Jdk:
     def oldest_level(self) -> int:
         """The oldest source level that its compiler takes."""
         return next((level for since, level in _OLDEST_LEVEL if self.feature >= since), 3)
+
+    @property
+    def knows_percentages(self) -> bool:
+        """Whether its JVM takes `-XX:MaxRAMPercentage`: JDK 10 brought it, and update 191 of JDK 8."""
+        update = _UPDATE_OF_8.match(self.version)
+        if update is not None:
+            return int(update[1]) >= _PERCENTAGES_SINCE_UPDATE_OF_8
+        return self.feature >= _PERCENTAGES_SINCE
 
     def takes(self, level: int) -> bool:
         """Whether its compiler takes a source level."""

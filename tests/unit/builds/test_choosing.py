@@ -49,6 +49,29 @@ def test_what_a_later_module_lacks_behind_the_tests_of_another_is_completed(
     assert completed == ["once"]
 
 
+@pytest.mark.parametrize(
+    ("said", "first"),
+    [
+        ("java.lang.OutOfMemoryError: Java heap space", "Tests that need more memory get it"),
+        ("", "The end of the log"),
+    ],
+)
+def test_a_base_that_runs_out_of_memory_is_told_how_it_gets_more(
+    tmp_path: Path, said: str, first: str
+) -> None:
+    printed = LACKS.format(said).encode()
+    request = Choice(
+        prepared=replace(PREPARED, folder=tmp_path),
+        sandbox=ScriptedSandbox(result=replace(left_behind({}, status=1), output=printed)),
+        choice=StrategyChoice.MAVEN,
+        base=Request(overlay=Overlay(), limits=Limits()),
+    )
+
+    with pytest.raises(BaseInvalidError) as caught:
+        choose(request, lambda: None)
+    assert caught.value.hint.startswith(first)
+
+
 class _Beside(ScriptedSandbox):
     """The project's own build goes on until ours has compiled, or for as long as it waits for that."""
 

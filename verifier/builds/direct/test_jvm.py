@@ -23,9 +23,8 @@ shift
 """
 SHORT_LIVED = ("-XX:TieredStopAtLevel=1",)
 """For a JVM that is over before C2, whose threads take a third of its processor time, has helped."""
-_HALF_OF_MEMORY = "-XX:MaxRAMPercentage=50"
-"""Of the sandbox's: a quarter, as a JVM takes by itself, is less than tests have on a developer's machine."""
-_KNOWS_PERCENTAGES = 10
+_HALF_OF_MEMORY = "-XX:MaxRAMPercentage=50.0"
+"""Of the sandbox's: a quarter, as a JVM takes by itself, is less than tests have on a developer's machine. JDK 8 and 10 want the point."""
 _CLOSED = ("-XX:+DisableAttachMechanism", "-XX:-UsePerfData")
 """Last, so that no argument of the project's opens the JVM again."""
 _AGENT_BY_ATTACHING = "net.bytebuddy:byte-buddy-agent"
@@ -172,7 +171,7 @@ def words(
     """
     module, settings = prepared.module, prepared.module.tests
     own = module.folder
-    heap = (_HALF_OF_MEMORY,) if prepared.jdk.feature >= _KNOWS_PERCENTAGES else ()
+    heap = (_HALF_OF_MEMORY,) if prepared.jdk.knows_percentages else ()
     properties = dict(settings.properties) | {"basedir": f"{TREE}/{own}".removesuffix("/.")}
     return [
         *(f"{name}={value}" for name, value in settings.environment),

@@ -66,12 +66,21 @@ def test_a_pom_does_not_lead_out_of_the_folder(prepared: PreparedBase, target: s
     assert changed_resources(base, Request(overlay=overlay, limits=Limits())) == {}
 
 
-@pytest.mark.parametrize(("feature", "first"), [(8, "-Xmx9g"), (17, "-XX:MaxRAMPercentage=50")])
+@pytest.mark.parametrize(
+    ("feature", "version", "first"),
+    [
+        (7, "1.7.0_80", "-Xmx9g"),
+        (8, "1.8.0_181", "-Xmx9g"),
+        (8, "1.8.0_191", "-XX:MaxRAMPercentage=50.0"),
+        (9, "9.0.4", "-Xmx9g"),
+        (17, "17.0.2", "-XX:MaxRAMPercentage=50.0"),
+    ],
+)
 def test_the_jvm_takes_half_of_the_memory_unless_the_project_says_otherwise(
-    feature: int, first: str
+    feature: int, version: str, first: str
 ) -> None:
     module = replace(MODULE, tests=replace(MODULE.tests, arguments=("-Xmx9g",)))
-    jdk = replace(PREPARED.jdk, feature=feature)
+    jdk = replace(PREPARED.jdk, feature=feature, version=version)
 
     found = words(replace(PREPARED, modules=(module,), jdk=jdk), ["a.jar"])
 
