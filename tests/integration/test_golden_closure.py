@@ -901,3 +901,26 @@ def test_a_method_that_was_pulled_up_while_code_was_extracted_goes_from_where_it
 
     assert closure.is_closed
     assert files == after
+
+
+def test_what_implements_a_method_that_lost_its_body_comes_along(golden: Maker) -> None:
+    up, low, other = "src/p/Up.java", "src/p/Low.java", "src/p/Other.java"
+    body = "    int f() {\n        return 1;\n    }\n"
+    before = {
+        up: f"package p;\n\nabstract class Up {{\n{body}}}\n",
+        low: "package p;\n\nclass Low extends Up {\n}\n",
+        other: "package p;\n\nclass Other extends Up {\n}\n",
+    }
+    after = {
+        up: "package p;\n\nabstract class Up {\n    abstract int f();\n}\n",
+        low: f"package p;\n\nclass Low extends Up {{\n{body}}}\n",
+        other: f"package p;\n\nclass Other extends Up {{\n{body.replace('1', '2')}}}\n",
+    }
+    moved = an_instance(
+        "Move Method:p.Up#f()", before=side(up, "p.Up#f()"), after=side(low, "p.Low#f()")
+    )
+    files, closure = golden(before, after, moved)
+
+    assert pieces(closure) == [("caller", "p.Other#f()", "p.Other must implement it")]
+    assert closure.is_closed
+    assert "return 2;" in files[other]

@@ -257,11 +257,12 @@ class SplicedBase:
     def _note(
         self, home: TypeDeclaration, old: Member, file: FileSplice, given: GivenMember
     ) -> None:
-        """Users of a member that is declared otherwise read otherwise."""
+        """Users of a member that is declared otherwise read otherwise; one that lost its body wants to be implemented."""
         before, after = front(file.base_text, old), _front_of(given)
         if not same_code(before, after):
             self.names.update(old.names)
-            if old.kind is MemberKind.CONSTRUCTOR:
+            bare = old.body is not None and given.member.body is None
+            if bare or old.kind is MemberKind.CONSTRUCTOR:
                 self.names.add(simple_name(home.class_name))
 
     def _note_new(self, home: TypeDeclaration, member: Member) -> None:
