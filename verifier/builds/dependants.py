@@ -169,7 +169,7 @@ class Dependants:
             known, selected = plan.built, self._wanted.intersection(prepared.selected)
             return _without(selected, known.compiled, error.message, known.uncompiled)
         said = {m.folder: untested for m in self._with_tests(prepared)} if untested else {}
-        return replace(plan, built=replace(plan.built, untested=said))
+        return replace(plan, theirs=None, built=replace(plan.built, untested=said))
 
     def _others(self, prepared: PreparedBase) -> list[Module]:
         """The modules with code that are wanted for the change: not those that they need."""

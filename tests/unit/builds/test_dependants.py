@@ -157,6 +157,9 @@ class Measured(Unmeasured):
     def measure(self) -> BaseMeasurement:
         return self.shown
 
+    def measure_whole(self) -> BaseMeasurement:
+        raise BaseInvalidError("the base has only 0 stable passing tests")
+
 
 def beside(apart: Measured, both: Unmeasured | None = None, **options: Any) -> Dependants:
     """The dependants of `core`, opened with it or without it."""
@@ -237,3 +240,12 @@ def test_nor_where_that_cannot_be_measured(both: Measured, apart: Measured) -> N
 
     assert beside(apart, unmeasured).tested(OWN_BUILD).further is apart
     assert unmeasured.asked == ["measure"]
+
+
+def test_others_that_more_runs_show_to_be_unfit_count_for_nothing(apart: Measured) -> None:
+    dependants = beside(apart)
+    plan = dependants.tested(OWN)
+    whole = dependants.wholly_tested(plan)
+
+    assert (plan.theirs, whole.theirs) == (ALL, None)
+    assert whole.built.untested == {"far": "the base has only 0 stable passing tests"}
