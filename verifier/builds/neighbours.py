@@ -60,15 +60,18 @@ class Lent:
             if root is not None:
                 roots.add(root)
             # A profile may ask whether a file is there; nothing of a build reads what a document says.
-            elif _DOCUMENT.fullmatch(path) and not any(_takes(r, path) for r in self.resources):
+            elif _DOCUMENT.fullmatch(path) and not self._is_resource(path):
                 yield f"document {path}"
             else:
                 yield f"{tree.mode(path)} {blob} {path}"
         yield from (f"sources {root}" for root in sorted(roots))
 
+    def _is_resource(self, path: str) -> bool:
+        return any(_takes(each, path) for each in self.resources)
+
     def _root(self, path: str) -> str | None:
-        """The source folder that a Java file lies in; None for any other file."""
-        if not path.endswith(".java"):
+        """The source folder that a Java file lies in; None for any other file, and for one that is a resource."""
+        if not path.endswith(".java") or self._is_resource(path):
             return None
         found = next((f for f in self.sources if path.startswith(f"{f}/")), None)
         usual = _USUAL_SOURCES.match(path)

@@ -17,10 +17,11 @@ from verifier.tools.git import Repository
 
 RESOURCES = ResourceFolder(folder="src/main/resources")
 NOTICE = ResourceFolder(folder=".", target="META-INF", includes=("NOTICE.txt", "CHANGES.txt"))
+TEMPLATES = ResourceFolder(folder="src/templates/java")
 LENT = Lent.of(
     replace(
         PREPARED,
-        modules=(replace(MODULE, resources=(RESOURCES, NOTICE)),),
+        modules=(replace(MODULE, resources=(RESOURCES, NOTICE, TEMPLATES)),),
         graph=ModuleGraph(needs={".": (), "other": ()}),
     )
 )
@@ -33,6 +34,8 @@ BASE: Mapping[str, str | None] = {
     "src/test/java/p/ATest.java": "class ATest {}",
     "src/main/resources/a.properties": "a=1",
     "buildSrc/src/main/java/Plugin.java": "class Plugin {}",
+    "src/main/resources/sample/src/main/java/A.java": "class A {}",
+    "src/templates/java/T.java": "class T {}",
     "other/src/jmh/java/p/Other.java": "class Other {}",
     "src/changes/changes.xml": "<none/>",
     "src/site/index.md": "page",
@@ -79,6 +82,8 @@ def test_java_sources_of_modules_and_documents_are_no_inputs(
         {"src/main/resources/b.properties": "b=1"},
         {"src/main/antlr4/G.g4": "grammar G;"},
         {"build/Tool.java": "class Tool {}"},
+        {"src/main/resources/sample/src/main/java/A.java": "final class A {}"},
+        {"src/templates/java/T.java": "final class T {}"},
         {"buildSrc/src/main/java/Plugin.java": "final class Plugin {}"},
         {"src/site/index.md": "another page"},
         {"CHANGES.txt": "a document that is a resource"},
