@@ -97,15 +97,24 @@ def test_26_a_name_that_only_another_project_uses_is_a_compile_error(builder: Bu
     assert (run.errors[0].file, run.errors[0].line) == ("app/src/main/java/p/App.java", 2)
 
 
+@pytest.fixture(scope="module")
+def chain(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]:
+    """The same where `core` needs `tool`."""
+    needs = THREE_PROJECTS["core/build.gradle"].replace("{", "{ compile project(':tool');")
+    files = {**THREE_PROJECTS, "core/build.gradle": needs}
+    with commit(tmp_path_factory.mktemp("chain"), files) as repository:
+        yield repository
+
+
 def test_one_run_of_the_projects_own_build_shows_what_two_show(
-    subject: Repository, sandbox: Sandbox, cache: Path
+    chain: Repository, sandbox: Sandbox, cache: Path
 ) -> None:
-    head, shown, jobs = subject.resolve("HEAD"), [], []
+    head, shown, jobs = chain.resolve("HEAD"), [], []
     for together in (True, False):
         counting = CountingSandbox(sandbox=sandbox)
         chosen = replace(options(cache), strategy=StrategyChoice.GRADLE, together=together)
-        modules = ChangedModules.of(subject.tree(head), [CORE_PATH], chosen)
-        builder = open_modules(subject, head, modules, chosen, counting)
+        modules = ChangedModules.of(chain.tree(head), [CORE_PATH], chosen)
+        builder = open_modules(chain, head, modules, chosen, counting)
         measured = replace(builder.measure(), seconds=0)
         before = len(counting.labels)
         run = builder.build(changes({CORE_PATH: CORE.replace("ONE = 1", "ONE = 2")}))

@@ -11,7 +11,7 @@ from tests.support.maven_subject import cache_with, changes, commit
 from tests.support.reactor_subject import CORE, CORE_PATH, FILES
 from verifier.builds.base import Builder, BuildOptions, StrategyChoice
 from verifier.builds.several_modules import ChangedModules, open_modules
-from verifier.domain.testrun import BuildRun
+from verifier.domain.testrun import BuildRun, TestOutcome
 from verifier.errors import UsageError
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools.git import Repository
@@ -109,3 +109,35 @@ def test_a_change_in_a_module_that_is_not_built_is_refused_as_ever(
     for each in (together, apart):
         with pytest.raises(UsageError, match="in a module that is not built"):
             each.build(candidate)
+
+
+EXPECTED = "core/src/test/resources/expected.txt"
+TAKEN = "<build><resources><resource><directory>../core/src/test/resources</directory></resource></resources>"
+SHARED: Mapping[str, str] = {
+    **FILES,
+    EXPECTED: "6",
+    "app/pom.xml": FILES["app/pom.xml"].replace("<build>", TAKEN),
+    "core/src/test/java/p/DataTest.java": """package p;
+import org.junit.*;
+public class DataTest {
+  @Test public void isAsExpected() throws Exception {
+    int expected = DataTest.class.getResourceAsStream("/expected.txt").read() - '0';
+    Assert.assertEquals(expected, Core.twice(3));
+  }
+}
+""",
+}
+
+
+def test_test_data_that_another_module_takes_as_a_resource_stays_the_bases(
+    tmp_path: Path, counting: CountingSandbox, options: BuildOptions
+) -> None:
+    with commit(tmp_path, SHARED) as repository:
+        builder = opened(repository, counting, options)
+        builder.measure()
+        candidate = changes({CORE_PATH: CORE.replace("2 * n", "3 * n"), EXPECTED: "9"})
+        run = builder.build(candidate)
+
+    assert run.restored == (EXPECTED,)
+    assert run.tests is not None
+    assert run.tests.outcomes["p.DataTest#isAsExpected"] is TestOutcome.FAILED

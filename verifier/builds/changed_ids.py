@@ -21,8 +21,8 @@ class ChangedIds:
 
     @classmethod
     def of(cls, changed: Iterable[Module]) -> "ChangedIds":
-        """Those of the modules that are built for a change."""
-        return cls(prefixes=frozenset(m.tests.called or m.folder for m in changed if m.tested))
+        """Those of the modules whose tests run for a change."""
+        return cls(prefixes=frozenset(module.label for module in changed))
 
     def of_all(self, run: BuildRun) -> BuildRun:
         """A run of all modules; the changed ones' tests have the names that they have alone."""
@@ -32,12 +32,15 @@ class ChangedIds:
         """A run of all modules without the tests of the changed ones."""
         return _renamed(run, self._without_changed)
 
-    def of_changed(self, passed: Iterable[str]) -> frozenset[str]:
-        """The names that tests of the changed modules have alone; those of others are left out."""
-        return frozenset(name for test, name in self.names(passed).items() if self._is_one(test))
+    def shows(self, own: BaseMeasurement, known: BaseMeasurement) -> bool:
+        """Whether all that the changed modules show alone is seen of them among all modules too, and passes where it passes alone."""
+        names = self.names(_seen(known))
+        seen = {name: test for test, name in names.items() if self._is_one(test)}
+        passed = {name for name, test in seen.items() if test in known.stable_pass}
+        return own.stable_pass <= passed and _seen(own) <= seen.keys()
 
     def measured_others(self, known: BaseMeasurement) -> BaseMeasurement:
-        """What was measured of all modules, of which only the others' tests are left."""
+        """What was measured of all modules, of which only the others' tests are left; `runs` count all."""
         others = self._without_changed
         return replace(
             known,
@@ -65,6 +68,10 @@ class ChangedIds:
 
     def _is_one(self, test: str) -> bool:
         return test.partition(":")[0] in self.prefixes
+
+
+def _seen(known: BaseMeasurement) -> frozenset[str]:
+    return known.stable_pass | known.stable_fail | known.skipped | known.flaky
 
 
 def _renamed(run: BuildRun, names_of: Callable[[Iterable[str]], Mapping[str, str]]) -> BuildRun:

@@ -21,6 +21,7 @@ from verifier.sandbox.base import Sandbox
 ASKED_FOR = "it was asked for"
 EQUAL = "its tests equal those of the project's own build"
 EQUAL_BEFORE = f"{EQUAL} on a commit that is built alike"
+NO_CANARIES = "canaries do not run in the project's own build; only its reports speak"
 
 _OUT_OF_MEMORY = "java.lang.OutOfMemoryError"
 _MORE_MEMORY = (
@@ -223,8 +224,7 @@ class _Trials:
             bare = replace(setup, canaries=False)
             second = self._run(bare)
             if not refusal_of(second):
-                note = "canaries do not run in the project's own build; only its reports speak"
-                return Trial(setup=bare, run=second, notes=(note,))
+                return Trial(setup=bare, run=second, notes=(NO_CANARIES,))
         return Trial(setup=setup, run=run, refusal=refusal)
 
     def _no_test(self) -> str:

@@ -5,6 +5,7 @@ them and show the same tests, else by the project's own build. What the base
 itself cannot build or test there makes no base invalid: it is left out, with the reason.
 """
 
+import logging
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -19,11 +20,15 @@ from verifier.builds.base import (
     StrategyName,
 )
 from verifier.builds.changed_ids import ChangedIds
+from verifier.builds.choosing import NO_CANARIES
 from verifier.builds.direct.refusal import refusal_of
 from verifier.builds.measurement import BaseBuilder
-from verifier.builds.module import Module
+from verifier.builds.measuring import refuse_too_few
+from verifier.builds.module import Module, source_folders
 from verifier.builds.prepared import PreparedBase
-from verifier.errors import BaseInvalidError
+from verifier.errors import BaseInvalidError, DownloadError
+
+logger = logging.getLogger(__name__)
 
 NOT_NAMED = "it is not among --modules"
 ONLY_CHANGED = "--modules changed"
@@ -67,7 +72,11 @@ class Dependants:
         In one run with these, where the project's own build takes all and shows of these what it shows of them alone.
         """
         plan = self._in_one_run(own) if self.options.together else None
-        return plan or self._measured(self._opened, lambda further: further.measure())
+        return plan or self._tested_apart
+
+    @cached_property
+    def _tested_apart(self) -> Plan:
+        return self._measured(self._opened, lambda further: further.measure())
 
     def wholly_tested(self, plan: Plan) -> Plan:
         """What is tested by as many runs as the options ask for."""
@@ -81,39 +90,98 @@ class Dependants:
         if not self._with_tests(plan.further.prepared):
             return self._base_compiled(plan)
         try:
-            theirs = measure(plan.further)
+            theirs = self._of_others(measure(plan.further), plan.together)
         except BaseInvalidError as error:
             return self._base_compiled(plan, error.message)
-        ids = plan.together
-        return replace(plan, theirs=theirs if ids is None else ids.measured_others(theirs))
+        return replace(plan, theirs=theirs)
+
+    def _of_others(self, known: BaseMeasurement, ids: ChangedIds | None) -> BaseMeasurement:
+        """What was measured of the modules beside the changed ones: of no more than these enough must pass.
+
+        Raises:
+            BaseInvalidError: too few of their tests pass.
+        """
+        if ids is None:
+            return known
+        theirs = ids.measured_others(known)
+        refuse_too_few(theirs, self.options, {})
+        return theirs
 
     def _in_one_run(self, own: BaseMeasurement) -> Plan | None:
         """The plan that builds the changed modules too; None where they are to be built by themselves."""
-        options = self.options
+        options, wanted = self.options, self._wanted
         # Coverage is that of the changed modules' own tests.
         if options.modules or options.recorded or options.reach is ModuleReach.CHANGED:
             return None
-        if own.strategy is StrategyName.DIRECT or not self._wanted:
+        # Tests that count with the changed modules and beside them have a name for each.
+        if own.strategy is StrategyName.DIRECT or not wanted or wanted & self._tested_alone.keys():
             return None
-        plan = self._opened_with(frozenset(module.folder for module in self.prepared.code))
+        # The others may be prepared, or be fit to be measured, where all together are not.
+        try:
+            return self._with_changed(own)
+        except (BaseInvalidError, DownloadError) as error:
+            logger.info("The changed modules are built by themselves: %s", error.message)
+            return None
+
+    def _with_changed(self, own: BaseMeasurement) -> Plan | None:
+        """The same, where they may be built with others.
+
+        Raises:
+            BaseInvalidError: all together cannot be measured, or too few tests of the others pass.
+        """
+        ids = ChangedIds.of(self._tested_alone.values())
+        plan = self._opened_with(frozenset(self._tested_alone))
         if plan.further is None or not self._takes_changed(plan.further.prepared):
             return None
-        try:
-            shown = plan.further.measure()
-        except BaseInvalidError:
+        if not self._left_to_own_build(plan.further.prepared):
             return None
-        ids = ChangedIds.of(self.prepared.code)
-        if shown.strategy is own.strategy and own.stable_pass <= ids.of_changed(shown.stable_pass):
-            return replace(plan, theirs=ids.measured_others(shown), together=ids)
+        shown = plan.further.measure()
+        theirs = self._of_others(shown, ids)
+        if _means(shown) == _means(own) and ids.shows(own, shown):
+            return replace(plan, theirs=theirs, together=ids)
         return None
 
+    def _left_to_own_build(self, prepared: PreparedBase) -> bool:
+        """Whether the project's own build is what takes the others where they are built apart, too."""
+        needed = self.prepared.graph.needed(self._wanted)
+        # What is odd about a Gradle project may be its tests, which do not run where it is only needed.
+        of_needed = prepared.tool.name is StrategyName.MAVEN
+        kept_back = (
+            module.unsupported
+            and (module.folder in self._wanted or (of_needed and module.folder in needed))
+            for module in prepared.modules
+        )
+        if self.options.strategy is not StrategyChoice.AUTO or any(kept_back):
+            return True
+        theirs = self._tested_apart.theirs
+        return theirs is not None and theirs.strategy is not StrategyName.DIRECT
+
+    @property
+    def _tested_alone(self) -> dict[str, Module]:
+        """By folder the modules whose tests run where the changed ones are built alone."""
+        return {m.folder: m for m in self.prepared.code if m.tested}
+
     def _takes_changed(self, prepared: PreparedBase) -> bool:
-        """Whether a base has the changed modules in its build, and tests of others to run beside theirs."""
+        """Whether a base has the changed modules in its build as they are alone, and tests of others to run beside theirs."""
         built = {module.folder for module in _asked(prepared)}
         return (
             prepared.jdk == self.prepared.jdk
-            and built.issuperset(module.folder for module in self.prepared.code)
+            and built.issuperset(self._tested_alone)
             and bool(self._with_tests(prepared))
+            and not self._shares_files(prepared)
+        )
+
+    def _shares_files(self, prepared: PreparedBase) -> bool:
+        """Whether another module takes files from where a changed one has its own.
+
+        What a candidate may change is told by the folders of all modules of a build: tests of the one could be code of the other.
+        """
+        changed = {module.folder for module in self.prepared.code}
+        own = _folders(self.prepared.code)
+        return any(
+            self.prepared.graph.module_of(f"{folder}/file") in changed
+            or any(f"{folder}/".startswith(f"{each}/") for each in own)
+            for folder in _folders(m for m in prepared.modules if m.folder not in changed)
         )
 
     @cached_property
@@ -169,7 +237,7 @@ class Dependants:
             known, selected = plan.built, self._wanted.intersection(prepared.selected)
             return _without(selected, known.compiled, error.message, known.uncompiled)
         said = {m.folder: untested for m in self._with_tests(prepared)} if untested else {}
-        return replace(plan, built=replace(plan.built, untested=said))
+        return replace(plan, theirs=None, built=replace(plan.built, untested=said))
 
     def _others(self, prepared: PreparedBase) -> list[Module]:
         """The modules with code that are wanted for the change: not those that they need."""
@@ -189,6 +257,17 @@ def _without(
     left = dict.fromkeys(sorted(modules), why)
     there = tuple(folder for folder in compiled if folder not in left)
     return Plan(built=ModulesBuilt(compiled=there, uncompiled={**(known or {}), **left}))
+
+
+def _means(known: BaseMeasurement) -> tuple[object, ...]:
+    """By what tests were run, and what their evidence is worth."""
+    return known.strategy, known.compiler, NO_CANARIES in known.notes
+
+
+def _folders(modules: Iterable[Module]) -> tuple[str, ...]:
+    """All that some modules take files from."""
+    known = source_folders(tuple(modules))
+    return (*known.main, *known.test, *known.main_resources, *known.test_resources)
 
 
 def _asked(prepared: PreparedBase) -> list[Module]:

@@ -14,7 +14,7 @@ from verifier.builds.base import BuildOptions
 from verifier.builds.build_tools import tool_named
 from verifier.builds.declared_jdk import declared_jdk
 from verifier.builds.jdk_choice import Seen, others_worth_measuring, words_of
-from verifier.builds.measuring import Measured, Measuring
+from verifier.builds.measuring import Measured, Measuring, refuse_too_few
 from verifier.builds.preparation import prepare
 from verifier.builds.prepared import PreparedBase
 from verifier.domain.testrun import EvidenceStrength
@@ -190,7 +190,7 @@ class Fitting:
         measured = None
         try:
             measured = self.measuring.measured(prepared)
-            self.measuring.refuse_too_few(measured.measurement, measured.first.failures)
+            refuse_too_few(measured.measurement, self.measuring.options, measured.first.failures)
         except BaseInvalidError as error:
             return Look(prepared=prepared, measured=measured, refusal=error)
         return Look(prepared=prepared, measured=measured)

@@ -93,7 +93,7 @@ class Measuring:
             if content is not None and kept(self._recorded_data(prepared)) is not None:
                 return from_json(Measured, content)
             measured = self._measure(prepared)
-            if not self._has_enough(measured.measurement):
+            if not _has_enough(measured.measurement, self.options):
                 return measured
             data = measured.recording.data
             measured = replace(measured, recording=replace(measured.recording, data=b""))
@@ -121,7 +121,7 @@ class Measuring:
             else:
                 whole = self._run_again(known, measured.first, strategy)
                 write_sealed(path, to_json(whole).encode())
-        self.refuse_too_few(whole, {})
+        refuse_too_few(whole, self.options, {})
         # Whoever made it may have come to this JDK for another reason.
         return replace(whole, jdk_reason=known.jdk_reason)
 
@@ -170,7 +170,7 @@ class Measuring:
             measurement=measurement,
             setup=chosen.trial.setup,
             # Of one with too few, which is not kept, they say what to mend.
-            first=replace(first, failures={}) if self._has_enough(measurement) else first,
+            first=replace(first, failures={}) if _has_enough(measurement, self.options) else first,
             words=words_of(first.failures[test] for test in sorted(first.failures)),
             recording=run.recording if run.recording is not None else Recording(trouble=UNRECORDED),
         )
@@ -219,23 +219,27 @@ class Measuring:
         key = comparison_key(prepared, self.options, self.sandbox.facts)
         return self.options.cache / "compared" / f"{key}.json"
 
-    def _has_enough(self, measurement: BaseMeasurement) -> bool:
-        return len(measurement.stable_pass) >= max(1, self.options.minimum_tests)
 
-    def refuse_too_few(self, measurement: BaseMeasurement, failures: Mapping[str, str]) -> None:
-        """Asked of every measurement, kept ones too: of nothing everything is repeated.
+def refuse_too_few(
+    measurement: BaseMeasurement, options: BuildOptions, failures: Mapping[str, str]
+) -> None:
+    """Asked of every measurement, kept ones too: of nothing everything is repeated.
 
-        `failures` are the messages of its failing tests, where they are known.
+    `failures` are the messages of its failing tests, where they are known.
 
-        Raises:
-            BaseInvalidError: there are fewer stable passing tests than are needed.
-        """
-        if not self._has_enough(measurement):
-            raise BaseInvalidError(
-                f"the base commit has {counted(len(measurement.stable_pass), 'stable passing test')},"
-                f" fewer than {self.options.minimum_tests}{_others(measurement, failures)}",
-                hint="Without tests that pass on the base no prediction can be judged.",
-            )
+    Raises:
+        BaseInvalidError: there are fewer stable passing tests than are needed.
+    """
+    if not _has_enough(measurement, options):
+        raise BaseInvalidError(
+            f"the base commit has {counted(len(measurement.stable_pass), 'stable passing test')},"
+            f" fewer than {options.minimum_tests}{_others(measurement, failures)}",
+            hint="Without tests that pass on the base no prediction can be judged.",
+        )
+
+
+def _has_enough(measurement: BaseMeasurement, options: BuildOptions) -> bool:
+    return len(measurement.stable_pass) >= max(1, options.minimum_tests)
 
 
 def _others(measurement: BaseMeasurement, failures: Mapping[str, str]) -> str:

@@ -1,8 +1,8 @@
 """What a base commit takes from a neighbour: a preparation whose every input is the same.
 
 A preparation fetches dependencies and describes the build. It depends on build files, resources, tool
-versions and the like; of Java sources only on which folders have any. So what counts here is the whole
-tree but Java sources and the text of documents that are no resource: nobody has to list what a build reads.
+versions and the like; of its modules' Java sources only on which folders have any. So what counts here is the whole
+tree but these sources and the text of documents that are no resource: nobody has to list what a build reads.
 """
 
 import re
@@ -13,6 +13,7 @@ from pathlib import Path
 from verifier.builds.ant_patterns import matches
 from verifier.builds.base import StrategyName
 from verifier.builds.module import MAIN, TEST, Module, ResourceFolder
+from verifier.builds.module_graph import ROOT
 from verifier.builds.prepared import PreparedBase
 from verifier.domain.instance import StableId
 from verifier.tools.git_objects import GitTree
@@ -22,16 +23,20 @@ from verifier.tools.records import from_json, to_json
 _DOCUMENT = re.compile(
     r"(?:.*/)?(?:README|RELEASE-NOTES|CHANGELOG|CHANGES|CONTRIBUTING|SECURITY)[^/]*|src/changes/.*"
 )
-_USUAL_SOURCES = re.compile(r"(?:.*/)?src/[^/]+/java/")
+_USUAL_SOURCES = re.compile(r"(?:(?P<module>.*)/)?src/[^/]+/java/")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Lent:
-    """A preparation that others may take: its folder's name, and where its project keeps what."""
+    """A preparation that others may take: its folder's name, and where its project keeps what.
+
+    `modules` are the folders of all modules of the project, built or not.
+    """
 
     folder: str
     sources: tuple[str, ...]
     resources: tuple[ResourceFolder, ...]
+    modules: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, prepared: PreparedBase) -> "Lent":
@@ -41,6 +46,7 @@ class Lent:
             folder=prepared.folder.name,
             sources=tuple(sorted({f for m in modules for f in (*m.sources, *m.test_sources)})),
             resources=tuple(r for m in modules for r in (*m.resources, *m.test_resources)),
+            modules=tuple(sorted({*prepared.graph.needs, *(m.folder for m in modules)})),
         )
 
     def inputs(self, tree: GitTree) -> str:
@@ -54,19 +60,25 @@ class Lent:
             if root is not None:
                 roots.add(root)
             # A profile may ask whether a file is there; nothing of a build reads what a document says.
-            elif _DOCUMENT.fullmatch(path) and not any(_takes(r, path) for r in self.resources):
+            elif _DOCUMENT.fullmatch(path) and not self._is_resource(path):
                 yield f"document {path}"
             else:
                 yield f"{tree.mode(path)} {blob} {path}"
         yield from (f"sources {root}" for root in sorted(roots))
 
+    def _is_resource(self, path: str) -> bool:
+        return any(_takes(each, path) for each in self.resources)
+
     def _root(self, path: str) -> str | None:
-        """The source folder that a Java file lies in; None for any other file."""
-        if not path.endswith(".java"):
+        """The source folder that a Java file lies in; None for any other file, and for one that is a resource."""
+        if not path.endswith(".java") or self._is_resource(path):
             return None
         found = next((f for f in self.sources if path.startswith(f"{f}/")), None)
         usual = _USUAL_SOURCES.match(path)
-        return found if found is not None or usual is None else usual[0]
+        # Sources of another build (`buildSrc`, say) may be what this one runs.
+        if found is not None or usual is None or (usual["module"] or ROOT) not in self.modules:
+            return found
+        return usual[0]
 
 
 def lendable(prepared: PreparedBase) -> bool:

@@ -1,5 +1,11 @@
 """What tests of the changed modules are called in a run of all modules, and alone."""
 
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from verifier.builds.base import BaseMeasurement, StrategyName
 from verifier.builds.changed_ids import ChangedIds
 from verifier.domain.testrun import BuildRun, RunEnd, TestOutcome, TestRun
 
@@ -51,5 +57,34 @@ def test_of_others_nothing_of_the_changed_modules_is_left() -> None:
     assert tests.conflicts == ("app:p.ATest#a",)
 
 
-def test_of_changed_ones_nothing_of_others_is_left() -> None:
-    assert IDS.of_changed(["core:p.ATest#a", "app:p.ATest#a"]) == {"p.ATest#a"}
+ALONE = BaseMeasurement(
+    stable_pass=frozenset({"core:p.SameTest#s", "p.ATest#a"}),
+    stable_fail=frozenset({"libs/mid:p.SameTest#s"}),
+    skipped=frozenset(),
+    flaky=frozenset(),
+    strategy=StrategyName.MAVEN,
+    strategy_reason="",
+    jdk="17",
+    compiler="maven 3.9.11, 17",
+    seconds=1.0,
+)
+AMONG_ALL = replace(
+    ALONE, stable_pass=frozenset({"core:p.SameTest#s", "core:p.ATest#a", "app:p.ATest#b"})
+)
+
+
+def test_all_modules_show_what_the_changed_ones_show_alone() -> None:
+    assert IDS.shows(ALONE, AMONG_ALL)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"stable_pass": frozenset({"core:p.SameTest#s", "app:p.ATest#a"})},
+        {"stable_pass": frozenset({"core:p.SameTest#s"}), "flaky": frozenset({"core:p.ATest#a"})},
+        {"stable_fail": frozenset({"other:p.SameTest#s"})},
+    ],
+    ids=["another module's", "not passed", "a failing one is another module's"],
+)
+def test_they_do_not_where_one_is_not_seen_or_passes_no_more(change: dict[str, Any]) -> None:
+    assert not IDS.shows(ALONE, replace(AMONG_ALL, **change))

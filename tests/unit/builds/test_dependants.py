@@ -16,11 +16,13 @@ from verifier.builds.base import (
     StrategyName,
 )
 from verifier.builds.changed_ids import ChangedIds
+from verifier.builds.choosing import NO_CANARIES
 from verifier.builds.dependants import NOT_NAMED, Dependants
 from verifier.builds.measurement import BaseBuilder
+from verifier.builds.module import Module, ResourceFolder
 from verifier.builds.module_graph import ModuleGraph
 from verifier.builds.prepared import PreparedBase
-from verifier.errors import BaseInvalidError
+from verifier.errors import BaseInvalidError, DownloadError, VerifierError
 
 GRAPH = ModuleGraph(needs={"core": (), "app": ("core",), "far": ("app",), "alone": ()})
 
@@ -37,12 +39,17 @@ OWN = BaseMeasurement(
 )
 
 
+def module(folder: str) -> Module:
+    sources, tests = (f"{folder}/src/{each}/java" for each in ("main", "test"))
+    return replace(MODULE, folder=folder, sources=(sources,), test_sources=(tests,))
+
+
 def nobody(modules: tuple[str, ...]) -> BaseBuilder:
     raise AssertionError(f"nobody asked for {modules}")
 
 
 def of(holding: str, *built: str, options: BuildOptions) -> Dependants:
-    modules = tuple(replace(MODULE, folder=folder) for folder in built)
+    modules = tuple(map(module, built))
     prepared = replace(PREPARED, graph=GRAPH, modules=modules)
     return Dependants(prepared=prepared, options=options, holding=frozenset({holding}), open=nobody)
 
@@ -82,6 +89,9 @@ class Unmeasured:
 
     prepared: PreparedBase
     broken: str = ""
+    error: VerifierError = field(
+        default_factory=lambda: BaseInvalidError("the base has only 0 stable passing tests")
+    )
     asked: list[str] = field(default_factory=list)
 
     @classmethod
@@ -90,9 +100,7 @@ class Unmeasured:
         sources = base / "base" / tested / "src/test/java"
         sources.mkdir(parents=True)
         (sources / "ATest.java").write_text("")
-        made = tuple(
-            replace(MODULE, folder=m, test_sources=(f"{m}/src/test/java",)) for m in modules
-        )
+        made = tuple(map(module, modules))
         prepared = replace(PREPARED, folder=base, modules=made, selected=modules)
         return cls(prepared=prepared, broken=broken)
 
@@ -102,7 +110,7 @@ class Unmeasured:
 
     def measure(self) -> BaseMeasurement:
         self.asked.append("measure")
-        raise BaseInvalidError("the base has only 0 stable passing tests")
+        raise self.error
 
     def toolchain(self) -> None:
         self.asked.append("toolchain")
@@ -150,12 +158,19 @@ ALL = replace(OWN_BUILD, stable_pass=frozenset({"core:p.ATest#a", "far:p.BTest#b
 
 @dataclass(frozen=True, kw_only=True)
 class Measured(Unmeasured):
-    """A builder whose tests can be measured."""
+    """A builder whose tests can be measured; `whole` is what more runs show, where these can."""
 
     shown: BaseMeasurement = ALL
+    whole: BaseMeasurement | None = None
 
     def measure(self) -> BaseMeasurement:
+        self.asked.append("measure")
         return self.shown
+
+    def measure_whole(self) -> BaseMeasurement:
+        if self.whole is None:
+            raise self.error
+        return self.whole
 
 
 def beside(apart: Measured, both: Unmeasured | None = None, **options: Any) -> Dependants:
@@ -211,6 +226,36 @@ def test_nor_where_our_own_launcher_takes_the_changed_modules(apart: Measured) -
     assert beside(apart).tested(OWN).together is None
 
 
+def test_nor_where_it_takes_the_others(both: Measured, apart: Measured) -> None:
+    ours = replace(apart, shown=replace(ALL, strategy=StrategyName.DIRECT))
+
+    plan = beside(ours, both).tested(OWN_BUILD)
+
+    assert (plan.further, plan.theirs, plan.together) == (ours, ours.shown, None)
+
+
+@pytest.mark.parametrize(
+    ("tool", "odd", "known"),
+    [
+        (StrategyName.MAVEN, "far", True),
+        (StrategyName.MAVEN, "core", True),
+        (StrategyName.GRADLE, "far", True),
+        (StrategyName.GRADLE, "core", False),
+    ],
+)
+def test_what_it_can_never_take_is_not_measured_apart_to_know_that(
+    both: Measured, apart: Measured, tool: StrategyName, odd: str, *, known: bool
+) -> None:
+    modules = tuple(
+        replace(m, unsupported=("its tests are TestNG's",) if m.folder == odd else ())
+        for m in both.prepared.modules
+    )
+    prepared = replace(both.prepared, modules=modules, tool=replace(PREPARED.tool, name=tool))
+
+    assert beside(apart, replace(both, prepared=prepared)).tested(OWN_BUILD).together is not None
+    assert apart.asked == ([] if known else ["measure"])
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -218,8 +263,19 @@ def test_nor_where_our_own_launcher_takes_the_changed_modules(apart: Measured) -
         {"shown": replace(ALL, strategy=StrategyName.DIRECT)},
         {"prepared": {"jdk": replace(PREPARED.jdk, version="8")}},
         {"prepared": {"selected": ("app", "far")}},
+        {"shown": replace(ALL, compiler="maven 3.9.9, 17")},
+        {"shown": replace(ALL, notes=(NO_CANARIES,))},
+        {"shown": replace(ALL, stable_pass=frozenset({"core:p.ATest#a"}))},
     ],
-    ids=["a test fails there", "another strategy", "another JDK", "a changed module is left out"],
+    ids=[
+        "a test fails there",
+        "another strategy",
+        "another JDK",
+        "a changed module is left out",
+        "another build tool",
+        "no canary runs there",
+        "no test of others passes",
+    ],
 )
 def test_nor_where_the_changed_modules_are_not_what_they_are_alone(
     both: Measured, apart: Measured, change: dict[str, Any]
@@ -232,8 +288,109 @@ def test_nor_where_the_changed_modules_are_not_what_they_are_alone(
     assert (plan.further, plan.theirs, plan.together) == (apart, ALL, None)
 
 
-def test_nor_where_that_cannot_be_measured(both: Measured, apart: Measured) -> None:
-    unmeasured = Unmeasured(prepared=both.prepared)
+def test_nor_where_a_test_of_the_changed_modules_is_called_otherwise(
+    both: Measured, apart: Measured
+) -> None:
+    own = replace(OWN_BUILD, stable_fail=frozenset({"p.CTest#c"}))
+    shown = replace(ALL, stable_fail=frozenset({"other:p.CTest#c"}))
+
+    assert beside(apart, replace(both, shown=shown)).tested(own).together is None
+
+
+def test_a_class_of_two_changed_modules_has_its_module_wherever_it_passes(
+    both: Measured, apart: Measured
+) -> None:
+    passed, failed = frozenset({"core:p.ATest#a"}), frozenset({"lib:p.ATest#a"})
+    own = replace(OWN_BUILD, stable_pass=passed, stable_fail=failed)
+    shown = replace(ALL, stable_fail=failed)
+    found = beside(apart, replace(both, shown=shown))
+    lib = module("lib")
+    asked = ("app", "core", "far", "lib")
+    two = replace(found.prepared, modules=(lib, *found.prepared.modules))
+    everything = replace(both.prepared, modules=(lib, *both.prepared.modules), selected=asked)
+    opened = {("app", "far"): apart, asked: replace(both, prepared=everything, shown=shown)}
+
+    plan = replace(found, prepared=two, open=opened.__getitem__).tested(own)
+
+    assert plan.together == ChangedIds(prefixes=frozenset({"core", "lib"}))
+
+
+def test_a_module_that_is_only_needed_and_not_tested_is_not_asked_for(
+    both: Measured, apart: Measured
+) -> None:
+    found = beside(apart, both)
+    lib = replace(module("lib"), tested=False)
+    opened = {("app", "far"): apart, ("app", "core", "far"): both}
+
+    plan = replace(
+        found,
+        prepared=replace(found.prepared, modules=(lib, *found.prepared.modules)),
+        open=opened.__getitem__,
+    ).tested(OWN_BUILD)
+
+    assert plan.together == ChangedIds(prefixes=frozenset({"core"}))
+
+
+def test_one_that_counts_beside_the_changed_ones_and_is_tested_with_them_is_built_apart(
+    apart: Measured,
+) -> None:
+    found = beside(apart)
+    needed = replace(found.prepared, modules=(*found.prepared.modules, module("app")))
+
+    assert replace(found, prepared=needed).tested(OWN_BUILD).together is None
+
+
+@pytest.mark.parametrize(
+    "folder", ["core/src/test/resources", "core/src/test/java", "core/extra", "generated/core"]
+)
+def test_nor_where_another_module_takes_files_of_a_changed_one(
+    both: Measured, apart: Measured, folder: str
+) -> None:
+    found = beside(apart, both)
+    core = replace(found.prepared.module, test_resources=(ResourceFolder(folder="generated"),))
+    *others, far = both.prepared.modules
+    taking = replace(far, resources=(ResourceFolder(folder=folder),))
+    prepared = replace(both.prepared, modules=(*others, taking))
+
+    plan = replace(
+        beside(apart, replace(both, prepared=prepared)),
+        prepared=replace(found.prepared, modules=(core,)),
+    ).tested(OWN_BUILD)
+
+    assert (plan.further, plan.together) == (apart, None)
+
+
+@pytest.mark.parametrize(
+    "error", [BaseInvalidError("it has no test"), DownloadError("it is not prepared")]
+)
+def test_nor_where_that_cannot_be_measured(
+    both: Measured, apart: Measured, error: VerifierError
+) -> None:
+    unmeasured = Unmeasured(prepared=both.prepared, error=error)
 
     assert beside(apart, unmeasured).tested(OWN_BUILD).further is apart
     assert unmeasured.asked == ["measure"]
+
+
+def test_others_that_more_runs_show_to_be_unfit_count_for_nothing(apart: Measured) -> None:
+    dependants = beside(apart)
+    plan = dependants.tested(OWN)
+    whole = dependants.wholly_tested(plan)
+
+    assert (plan.theirs, whole.theirs) == (ALL, None)
+    assert whole.built.untested == {"far": "the base has only 0 stable passing tests"}
+
+
+def test_in_one_run_too_where_enough_of_the_changed_modules_pass(
+    both: Measured, apart: Measured
+) -> None:
+    passed, flaky = frozenset({"core:p.ATest#a"}), frozenset({"far:p.BTest#b"})
+    unfit = replace(both, whole=replace(ALL, stable_pass=passed, flaky=flaky))
+    dependants = beside(apart, unfit)
+
+    whole = dependants.wholly_tested(dependants.tested(OWN_BUILD))
+
+    assert whole.theirs is None
+    assert whole.built.untested == {
+        "far": "the base commit has 0 stable passing tests, fewer than 1: 1 flaky"
+    }

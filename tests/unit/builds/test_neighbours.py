@@ -10,13 +10,21 @@ from tests.conftest import MakeRepository
 from tests.support.prepared_bases import MODULE, PREPARED
 from verifier.builds.base import StrategyName
 from verifier.builds.module import ResourceFolder
+from verifier.builds.module_graph import ModuleGraph
 from verifier.builds.neighbours import Lent, lendable, lenders, remember
 from verifier.builds.prepared import PreparedBase
 from verifier.tools.git import Repository
 
 RESOURCES = ResourceFolder(folder="src/main/resources")
 NOTICE = ResourceFolder(folder=".", target="META-INF", includes=("NOTICE.txt", "CHANGES.txt"))
-LENT = Lent.of(replace(PREPARED, modules=(replace(MODULE, resources=(RESOURCES, NOTICE)),)))
+TEMPLATES = ResourceFolder(folder="src/templates/java")
+LENT = Lent.of(
+    replace(
+        PREPARED,
+        modules=(replace(MODULE, resources=(RESOURCES, NOTICE, TEMPLATES)),),
+        graph=ModuleGraph(needs={".": (), "other": ()}),
+    )
+)
 BASE: Mapping[str, str | None] = {
     "pom.xml": "<project/>",
     ".mvn/maven.config": "-q",
@@ -25,6 +33,10 @@ BASE: Mapping[str, str | None] = {
     "src/main/java/p/A.java": "class A {}",
     "src/test/java/p/ATest.java": "class ATest {}",
     "src/main/resources/a.properties": "a=1",
+    "buildSrc/src/main/java/Plugin.java": "class Plugin {}",
+    "src/main/resources/sample/src/main/java/A.java": "class A {}",
+    "src/templates/java/T.java": "class T {}",
+    "other/src/jmh/java/p/Other.java": "class Other {}",
     "src/changes/changes.xml": "<none/>",
     "src/site/index.md": "page",
 }
@@ -47,11 +59,12 @@ def inputs_with(
         {"src/main/java/p/A.java": "final class A {}"},
         {"src/main/java/q/B.java": "class B {}"},
         {"src/test/java/p/ATest.java": "class ATest { int a; }"},
+        {"other/src/jmh/java/p/Other.java": "final class Other {}"},
         {"README.md": "goodbye"},
         {"src/changes/changes.xml": "<some/>"},
     ],
 )
-def test_java_sources_and_documents_are_no_inputs(
+def test_java_sources_of_modules_and_documents_are_no_inputs(
     make_repository: MakeRepository, files: Mapping[str, str | None]
 ) -> None:
     old, new = inputs_with(make_repository, files)
@@ -69,6 +82,9 @@ def test_java_sources_and_documents_are_no_inputs(
         {"src/main/resources/b.properties": "b=1"},
         {"src/main/antlr4/G.g4": "grammar G;"},
         {"build/Tool.java": "class Tool {}"},
+        {"src/main/resources/sample/src/main/java/A.java": "final class A {}"},
+        {"src/templates/java/T.java": "final class T {}"},
+        {"buildSrc/src/main/java/Plugin.java": "final class Plugin {}"},
         {"src/site/index.md": "another page"},
         {"CHANGES.txt": "a document that is a resource"},
         {"README.md": None},
