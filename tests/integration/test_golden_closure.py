@@ -924,3 +924,30 @@ def test_what_implements_a_method_that_lost_its_body_comes_along(golden: Maker) 
     assert pieces(closure) == [("caller", "p.Other#f()", "p.Other must implement it")]
     assert closure.is_closed
     assert "return 2;" in files[other]
+
+
+def test_an_override_needs_the_nearest_method_and_not_what_that_one_came_to_override(
+    golden: Maker,
+) -> None:
+    score, wide = "src/p/Score.java", "src/p/Wide.java"
+    method = "    @Override\n    public int f(String a) {{\n        return {0};\n    }}\n"
+    helper = "\n    int helper(String a) {\n        return a.length();\n    }\n"
+    one = "package p;\n\nclass A implements Score {{\n{0}}}\n"
+    before = {
+        score: "package p;\n\ninterface Score {\n    int f(String a);\n}\n",
+        A: one.format(method.format("a.length()")),
+    }
+    after = {
+        wide: "package p;\n\ninterface Wide<T> {\n    int f(T a);\n}\n",
+        score: "package p;\n\ninterface Score extends Wide<String> {\n    @Override\n    int f(String a);\n}\n",
+        A: one.format(method.format("helper(a)") + helper),
+    }
+    extraction = an_instance(
+        "Extract Method:p.A#f(String)",
+        before=side(A, "p.A#f(String)"),
+        after=side(A, "p.A#f(String)", partner="p.A#helper(String)", partner_file=A),
+    )
+    files, closure = golden(before, after, extraction)
+
+    assert closure == Closure()
+    assert files == {A: after[A]}

@@ -149,23 +149,24 @@ final class UsedDeclarations extends GenericAstVisitor {
         && OVERRIDE.matcher(text.substring(start, method.sourceStart)).find();
   }
 
-  /** A method that says it overrides another needs that one. */
+  /** A method that says it overrides another needs that one, and not what that one overrides. */
   private void overridden(MethodBinding method) {
     Deque<ReferenceBinding> open = new ArrayDeque<>();
     Set<ReferenceBinding> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     open.add(method.declaringClass);
     while (!open.isEmpty()) {
       ReferenceBinding type = open.pop();
-      if (type != method.declaringClass) {
-        overridden(method, type);
+      if (type == method.declaringClass || !overridden(method, type)) {
+        Stream.concat(Stream.ofNullable(type.superclass()), Stream.of(type.superInterfaces()))
+            .filter(seen::add)
+            .forEach(open::add);
       }
-      Stream.concat(Stream.ofNullable(type.superclass()), Stream.of(type.superInterfaces()))
-          .filter(seen::add)
-          .forEach(open::add);
     }
   }
 
-  private void overridden(MethodBinding method, ReferenceBinding above) {
+  /** Adds what a supertype declares of the method; says whether there is anything. */
+  private boolean overridden(MethodBinding method, ReferenceBinding above) {
+    boolean any = false;
     for (MethodBinding each : above.getMethods(method.selector)) {
       if (types.methodVerifier().doesMethodOverride(method, each)) {
         UsedDeclaration use = Bindings.method(each);
@@ -173,8 +174,10 @@ final class UsedDeclarations extends GenericAstVisitor {
         if (use != null) {
           overridden.add(use.key());
         }
+        any = true;
       }
     }
+    return any;
   }
 
   private void unresolved(String word) {
