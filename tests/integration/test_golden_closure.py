@@ -951,3 +951,42 @@ def test_an_override_needs_the_nearest_method_and_not_what_that_one_came_to_over
 
     assert closure == Closure()
     assert files == {A: after[A]}
+
+
+@pytest.mark.parametrize(
+    ("head", "tail"),
+    [
+        ("enum A {\n    ONE {", "}, TWO"),
+        ("class A {\n    Object one = new Object() {", "};\n    int two"),
+    ],
+    ids=["an enum constant", "a field"],
+)
+def test_a_method_of_a_class_without_a_name_comes_with_what_holds_that(
+    golden: Maker, head: str, tail: str
+) -> None:
+    method = "\n        int f(int a) {{\n            return {0};\n        }}\n    "
+    helper = "\n\n        int helper(int a) {\n            return a + 1;\n        }\n    "
+    after_method = method.format("helper(a)").rstrip() + helper
+    before = {A: f"package p;\n\n{head}{method.format('a + 1')}{tail};\n}}\n"}
+    after = {A: f"package p;\n\n{head}{after_method}{tail};\n\n    int unasked;\n}}\n"}
+    line = after[A].split("\n").index("            return helper(a);") + 1
+    call = CodeRange(
+        file=A,
+        start_line=line,
+        start_column=20,
+        end_line=line,
+        end_column=28,
+        role="extracted method invocation",
+        element="helper(a)",
+    )
+    extraction = an_instance(
+        "Extract Method:p.A$1#f(int)",
+        before=side(A, "p.A$1#f(int)"),
+        after=replace(
+            side(A, "p.A$1#f(int)", partner="p.A$1#helper(int)", partner_file=A), ranges=(call,)
+        ),
+    )
+    files, closure = golden(before, after, extraction)
+
+    assert closure == Closure()
+    assert files == {A: after[A].replace("\n\n    int unasked;", "")}

@@ -1,5 +1,6 @@
 """Reference predictions: the developers' commit, its refactoring alone, and the empty patch."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -8,8 +9,14 @@ from verifier.domain.closure import Brought, BroughtKind, OpenEnd, OpenReason
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import EXTRACTING, RELOCATING, CodeRange, MethodId, RefactoringType
-from verifier.domain.source import JavaTree, TypeDeclaration
-from verifier.java_text.members import find_member, find_method, same_signature, type_of
+from verifier.domain.source import JavaTree, Member, MemberKind, TypeDeclaration
+from verifier.java_text.members import (
+    find_member,
+    find_method,
+    named_types,
+    same_signature,
+    type_of,
+)
 from verifier.java_text.names import class_chain, outermost
 from verifier.java_text.quick_reader import JavaReader
 from verifier.java_text.tokens import token_texts
@@ -122,17 +129,34 @@ class _Core:
         new, base = self.trees.after_file(call.file), self.trees.base_file(call.file)
         if new is None or base is None:
             return
-        lines = new.base_text.split("\n")[: call.start_line - 1]
-        at = sum(len(line) + 1 for line in lines) + max(call.start_column - 1, 0)
-        around = [
-            (m.span.end - m.span.start, m.method)
-            for declared in new.unit.types
-            for m in declared.members
-            if m.method is not None and m.span.start <= at < m.span.end
-        ]
-        method = min(around, key=lambda each: each[0])[1] if around else None
+        around = _around(new, new.unit.types, call)
+        method = around[1].method if around is not None else None
         if method is not None and find_method(type_of(base.unit, method), method) is not None:
             self._put(call.file, method)
+
+    def _put_holders(self, new: FileSplice) -> bool:
+        """What holds the classes without a name that the refactoring edits: enum constants, fields, methods."""
+        found = False
+        for each in self.instance.after.ranges:
+            around = _around(new, named_types(new.unit), each) if each.file == new.path else None
+            base = self.trees.base_file(new.path)
+            if around is None or base is None:
+                continue
+            declared, holder = around
+            home = base.type_named(class_chain(declared.class_name))
+            if home is None or find_member(home, holder) is None:
+                continue
+            found = True
+            piece = Piece(
+                origin=new.path,
+                declared=declared,
+                member=holder,
+                home=new.path,
+                chain=class_chain(declared.class_name),
+            )
+            if not self.pieces.has(piece):
+                self.pieces = replace(self.pieces, spliced=(*self.pieces.spliced, piece))
+        return found
 
     def moved(self) -> MovedMethod | None:
         """The static method that moves to another class; None where none does."""
@@ -163,7 +187,8 @@ class _Core:
         declared = type_of(new.unit, method) if new is not None else None
         member = find_method(declared, method)
         if new is None or declared is None or member is None:
-            self._end(OpenReason.NOT_FOUND, f"{method} in {path}")
+            if new is None or declared is not None or not self._put_holders(new):
+                self._end(OpenReason.NOT_FOUND, f"{method} in {path}")
             return
         home = self._home(path, method, old)
         if home is None:
@@ -244,6 +269,17 @@ class _Core:
 
     def _end(self, reason: OpenReason, what: str) -> None:
         self.open.append(OpenEnd(reason=reason, what=what))
+
+
+def _around(
+    file: FileSplice, types: Iterable[TypeDeclaration], place: CodeRange
+) -> tuple[TypeDeclaration, Member] | None:
+    """The smallest member of some types of a file that a place is in; None where it is in none."""
+    lines = file.base_text.split("\n")[: place.start_line - 1]
+    at = sum(len(line) + 1 for line in lines) + max(place.start_column - 1, 0)
+    members = ((t, m) for t in types for m in t.members if m.kind is not MemberKind.TYPE)
+    found = [(t, m) for t, m in members if m.span.start <= at < m.span.end]
+    return min(found, key=lambda each: each[1].span.end - each[1].span.start, default=None)
 
 
 def _file(path: str) -> Brought:
