@@ -990,3 +990,53 @@ def test_a_method_of_a_class_without_a_name_comes_with_what_holds_that(
 
     assert closure == Closure()
     assert files == {A: after[A].replace("\n\n    int unasked;", "")}
+
+
+def test_what_overrides_a_library_s_method_needs_the_supertypes_of_its_class(golden: Maker) -> None:
+    operator = "java.util.function.IntUnaryOperator"
+    overriding = (
+        "\n    @Override\n    public int applyAsInt(int a) {\n        return a + 1;\n    }\n"
+    )
+    after = (
+        f"package p;\n\nimport {operator};\n\nclass A implements IntUnaryOperator {{\n    int f(int a) {{\n"
+        f"        return applyAsInt(a);\n    }}\n{overriding}}}\n"
+    )
+    extraction = an_instance(
+        "Extract Method:p.A#f(int)",
+        before=side(A, "p.A#f(int)"),
+        after=side(A, "p.A#f(int)", partner="p.A#applyAsInt(int)", partner_file=A),
+    )
+    files, closure = golden({A: base()}, {A: after}, extraction)
+
+    assert pieces(closure) == [
+        ("header", "p.A", "p.A#applyAsInt(int) overrides by it"),
+        ("import", operator, "p.A"),
+    ]
+    assert closure.is_closed
+    assert "class A implements IntUnaryOperator {" in files[A]
+
+
+def test_where_these_are_elsewhere_it_stays_open(golden: Maker) -> None:
+    low = "package p;\n\nclass A extends Up {{\n    int f(int a) {{\n        return {0};\n    }}\n{1}}}\n"
+    overriding = (
+        "\n    @Override\n    public int applyAsInt(int a) {\n        return a + 1;\n    }\n"
+    )
+    place = "src/p/Up.java"
+    before = {A: low.format("a + 1", ""), place: "package p;\n\nabstract class Up {\n}\n"}
+    after = {
+        A: low.format("applyAsInt(a)", overriding),
+        place: "package p;\n\nabstract class Up implements java.util.function.IntUnaryOperator {\n}\n",
+    }
+    extraction = an_instance(
+        "Extract Method:p.A#f(int)",
+        before=side(A, "p.A#f(int)"),
+        after=side(A, "p.A#f(int)", partner="p.A#applyAsInt(int)", partner_file=A),
+    )
+    _, closure = golden(before, after, extraction)
+
+    assert [(e.reason, e.what) for e in closure.open] == [
+        (
+            OpenReason.MEANS_OTHERWISE,
+            "java/util/function/IntUnaryOperator.applyAsInt(I) in p.A#applyAsInt(int)",
+        )
+    ]

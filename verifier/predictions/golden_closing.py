@@ -19,9 +19,9 @@ from verifier.domain.closure_request import (
 from verifier.domain.paths import is_test_path
 from verifier.domain.proof_request import CommitSources, FolderSources, SourceVersion
 from verifier.domain.refactoring import WantedRefactoring
-from verifier.domain.source import Analysis, Candidate
+from verifier.domain.source import Analysis, Candidate, Member
 from verifier.errors import AnalysisError
-from verifier.java_text.names import class_chain
+from verifier.java_text.names import class_chain, simple_name
 from verifier.predictions.following_tests import following_tests
 from verifier.predictions.golden_breaks import Breaks, MovedMethod
 from verifier.predictions.golden_growth import Growth, top_level
@@ -149,7 +149,21 @@ class Closing:
             breaks.mend(broken, answer, parts)
         if not self.growth.fresh:
             for need in of_libraries:
-                self.growth.bring_import(need.key, parts[need.by])
+                self._need_of_library(need, parts[need.by])
+
+    def _need_of_library(self, need: Need, by: Piece) -> None:
+        """Import a library's type; what overrides a library's method needs the supertypes that its class has in the commit."""
+        if not _overrides(by.member, need.key):
+            self.growth.bring_import(need.key, by)
+            return
+        around = Declared(
+            kind="type",
+            file=by.origin,
+            class_name=by.declared.class_name,
+            name=simple_name(by.declared.class_name),
+        )
+        if not self.growth.bring_header(around, f"{piece_name(by)} overrides by it"):
+            self.growth.end(OpenReason.MEANS_OTHERWISE, f"{need.key} in {piece_name(by)}")
 
     def _need(self, need: Need, wanted: Declared, by: Piece) -> None:
         """Bring a declaration that a piece uses; where the base has it, an import or a supertype lacks."""
@@ -171,3 +185,10 @@ class Closing:
             self.growth.end(
                 OpenReason.MEANS_OTHERWISE, f"{declared_name(wanted)} in {piece_name(by)}"
             )
+
+
+def _overrides(member: Member, key: str) -> bool:
+    """Whether a member says that it overrides, and a used method is called like it."""
+    name = key.partition("(")[0].rpartition(".")[2]
+    said = {"Override", "java.lang.Override"} & {*member.annotations}
+    return "(" in key and bool(said) and member.method is not None and member.method.name == name
