@@ -41,6 +41,7 @@ NEUTRAL_FIELDS = {
     "BuildOptions.gradle",
     "BuildOptions.cache",
     "BuildOptions.root",
+    "BuildOptions.together",
     "BuildOptions.archives",
     "BuildOptions.compile_in_part",
     "BuildOptions.warm_compiler",
