@@ -1,14 +1,13 @@
 """A commit of a Gradle project that is built like one that was prepared: nothing is fetched, verdicts stay the same."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.support import maven_subject
 from tests.support.counting_sandbox import CountingSandbox
-from tests.support.neighbour_subject import EQUAL, MORE, OFFLINE, SOURCES, TEST_PATH, verdicts
+from tests.support.neighbour_subject import EQUAL, MORE, OFFLINE, SOURCES, TEST_PATH, assert_agree
 from tests.support.warm_gradle import gradle_is_there
 from verifier.builds.base import BuildOptions
 from verifier.builds.build_tools import java_tree
@@ -62,21 +61,12 @@ def test_a_neighbour_is_prepared_without_its_own_build(
 ) -> None:
     counting, commit = CountingSandbox(sandbox=sandbox), repository.resolve("HEAD~1")
     builder = open_builder(repository, commit, options(cache), counting)
-    measured = builder.measure()
+    builder.measure()
 
     assert counting.labels == OFFLINE
-    assert measured.stable_pass == {"p.CodeTest#isOne", "p.CodeTest#isNotTwo"}
-    assert measured.strategy_reason == f"{EQUAL} on a commit that is built alike"
 
     alone = open_builder(repository, commit, options(cache, neighbours=False), sandbox)
-    by_itself = alone.measure()
-    assert by_itself.strategy_reason == EQUAL
-    assert replace(measured, strategy_reason="", seconds=0) == replace(
-        by_itself, strategy_reason="", seconds=0
-    )
-
-    for lent, own in verdicts((builder, alone), java_tree(repository.tree(commit)), tmp_path):
-        assert lent == own
+    assert_agree(builder, alone, java_tree(repository.tree(commit)), tmp_path)
 
 
 def test_another_build_file_is_prepared_anew(

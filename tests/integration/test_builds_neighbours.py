@@ -16,7 +16,7 @@ from tests.support.neighbour_subject import (
     OFFLINE,
     SOURCES,
     TEST_PATH,
-    verdicts,
+    assert_agree,
 )
 from verifier.builds.base import BuildOptions, StrategyChoice
 from verifier.builds.build_tools import java_tree
@@ -71,25 +71,16 @@ def test_a_neighbour_is_prepared_without_its_own_build(
 ) -> None:
     counting, commit = CountingSandbox(sandbox=sandbox), repository.resolve("HEAD~2")
     builder = open_builder(repository, commit, options(cache), counting)
-    measured = builder.measure()
+    builder.measure()
 
     assert counting.labels == OFFLINE
-    assert measured.stable_pass == {"p.CodeTest#isOne", "p.CodeTest#isNotTwo"}
-    assert measured.strategy_reason == f"{EQUAL} on a commit that is built alike"
     lender = prepare(repository, repository.resolve("HEAD~3"), options(cache), sandbox)
     needed = (lender.folder / LIBRARIES).read_bytes()
     assert b"junit/junit/4.13.2/junit-4.13.2.jar" in needed
     assert (builder.prepared.folder / LIBRARIES).read_bytes() == needed
 
     alone = open_builder(repository, commit, options(cache, neighbours=False), sandbox)
-    by_itself = alone.measure()
-    assert by_itself.strategy_reason == EQUAL
-    assert replace(measured, strategy_reason="", seconds=0) == replace(
-        by_itself, strategy_reason="", seconds=0
-    )
-
-    for lent, own in verdicts((builder, alone), java_tree(repository.tree(commit)), tmp_path):
-        assert lent == own
+    assert_agree(builder, alone, java_tree(repository.tree(commit)), tmp_path)
 
 
 def test_direct_alone_takes_over_what_was_prepared_for_the_own_build(

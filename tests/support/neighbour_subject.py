@@ -1,6 +1,6 @@
 """A class with a test, for commits that differ in Java sources alone; and two builders of one commit that must agree."""
 
-from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from tests.support import maven_subject
@@ -26,16 +26,24 @@ OFFLINE = ["compile base", "test base"]
 _BODIES = ("return 1", "return 2", "return one", "return 3 - 2")
 
 
-def verdicts(builders: Sequence[Builder], tree: Tree, folder: Path) -> Iterator[list[object]]:
-    """What each builder makes of a few candidates: an equal one, a failing one, a broken one, another that passes."""
+def assert_agree(lent: Builder, alone: Builder, tree: Tree, folder: Path) -> None:
+    """The base and a few candidates are the same to a builder that borrows and to one that does not: candidates that
+    are equal, fail, do not compile, or pass by other code."""
+    measured, by_itself = lent.measure(), alone.measure()
+    assert measured.stable_pass == {"p.CodeTest#isOne", "p.CodeTest#isNotTwo"}
+    assert measured.strategy_reason == f"{EQUAL} on a commit that is built alike"
+    assert by_itself.strategy_reason == EQUAL
+    assert replace(measured, strategy_reason="", seconds=0) == replace(
+        by_itself, strategy_reason="", seconds=0
+    )
     for number, text in enumerate(_BODIES):
         candidate = maven_subject.changes({CODE_PATH: CODE.replace("return 1", text)})
-        seen: list[object] = []
-        for each, builder in enumerate(builders):
+        seen = []
+        for each, builder in enumerate((lent, alone)):
             place = folder / f"{number}-{each}"
             place.mkdir()
             seen.append(_said(maven_subject.judge(builder, tree, candidate, place)))
-        yield seen
+        assert seen[0] == seen[1]
 
 
 def _said(result: CheckResult) -> tuple[object, ...]:

@@ -129,34 +129,38 @@ class _Core:
         new, base = self.trees.after_file(call.file), self.trees.base_file(call.file)
         if new is None or base is None:
             return
-        around = _around(new, new.unit.types, call)
+        around = _member_at(new, new.unit.types, call)
         method = around[1].method if around is not None else None
         if method is not None and find_method(type_of(base.unit, method), method) is not None:
             self._put(call.file, method)
 
     def _put_holders(self, new: FileSplice) -> bool:
         """What holds the classes without a name that the refactoring edits: enum constants, fields, methods."""
+        base = self.trees.base_file(new.path)
+        places = [each for each in self.instance.after.ranges if each.file == new.path]
         found = False
-        for each in self.instance.after.ranges:
-            around = _around(new, named_types(new.unit), each) if each.file == new.path else None
-            base = self.trees.base_file(new.path)
-            if around is None or base is None:
+        for around in (_member_at(new, named_types(new.unit), place) for place in places):
+            if base is None or around is None:
                 continue
             declared, holder = around
-            home = base.type_named(class_chain(declared.class_name))
-            if home is None or find_member(home, holder) is None:
-                continue
-            found = True
-            piece = Piece(
-                origin=new.path,
-                declared=declared,
-                member=holder,
-                home=new.path,
-                chain=class_chain(declared.class_name),
-            )
-            if not self.pieces.has(piece):
-                self.pieces = replace(self.pieces, spliced=(*self.pieces.spliced, piece))
+            chain = class_chain(declared.class_name)
+            home = base.type_named(chain)
+            if home is not None and find_member(home, holder) is not None:
+                found = True
+                self._splice(
+                    Piece(
+                        origin=new.path,
+                        declared=declared,
+                        member=holder,
+                        home=new.path,
+                        chain=chain,
+                    )
+                )
         return found
+
+    def _splice(self, piece: Piece) -> None:
+        if not self.pieces.has(piece):
+            self.pieces = replace(self.pieces, spliced=(*self.pieces.spliced, piece))
 
     def moved(self) -> MovedMethod | None:
         """The static method that moves to another class; None where none does."""
@@ -210,8 +214,7 @@ class _Core:
         )
         if base is not None and not declares(base, chain):
             piece = self._around(new, base, declared, piece)
-        if not self.pieces.has(piece):
-            self.pieces = replace(self.pieces, spliced=(*self.pieces.spliced, piece))
+        self._splice(piece)
 
     def _around(
         self, new: FileSplice, base: FileSplice, declared: TypeDeclaration, piece: Piece
@@ -271,7 +274,7 @@ class _Core:
         self.open.append(OpenEnd(reason=reason, what=what))
 
 
-def _around(
+def _member_at(
     file: FileSplice, types: Iterable[TypeDeclaration], place: CodeRange
 ) -> tuple[TypeDeclaration, Member] | None:
     """The smallest member of some types of a file that a place is in; None where it is in none."""

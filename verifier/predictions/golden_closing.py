@@ -6,7 +6,7 @@ piece needs and no broken code asks for comes along.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from verifier.domain.closure import Closure, OpenEnd, OpenReason
 from verifier.domain.closure_request import (
@@ -21,7 +21,7 @@ from verifier.domain.proof_request import CommitSources, FolderSources, SourceVe
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import Analysis, Candidate, Member
 from verifier.errors import AnalysisError
-from verifier.java_text.names import class_chain, simple_name
+from verifier.java_text.names import class_chain
 from verifier.predictions.following_tests import following_tests
 from verifier.predictions.golden_breaks import Breaks, MovedMethod
 from verifier.predictions.golden_growth import Growth, top_level
@@ -156,12 +156,7 @@ class Closing:
         if not _overrides(by.member, need.key):
             self.growth.bring_import(need.key, by)
             return
-        around = Declared(
-            kind="type",
-            file=by.origin,
-            class_name=by.declared.class_name,
-            name=simple_name(by.declared.class_name),
-        )
+        around = replace(by.part.after, kind="type")
         if not self.growth.bring_header(around, f"{piece_name(by)} overrides by it"):
             self.growth.end(OpenReason.MEANS_OTHERWISE, f"{need.key} in {piece_name(by)}")
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from verifier.builds.base import BaseMeasurement, StrategyName
+from tests.support.scripted_builder import measured
 from verifier.builds.changed_ids import ChangedIds
 from verifier.domain.testrun import BuildRun, RunEnd, TestOutcome, TestRun
 
@@ -57,16 +57,10 @@ def test_of_others_nothing_of_the_changed_modules_is_left() -> None:
     assert tests.conflicts == ("app:p.ATest#a",)
 
 
-ALONE = BaseMeasurement(
-    stable_pass=frozenset({"core:p.SameTest#s", "p.ATest#a"}),
+ALONE = replace(
+    measured("core:p.SameTest#s", "p.ATest#a"),
     stable_fail=frozenset({"libs/mid:p.SameTest#s"}),
     skipped=frozenset(),
-    flaky=frozenset(),
-    strategy=StrategyName.MAVEN,
-    strategy_reason="",
-    jdk="17",
-    compiler="maven 3.9.11, 17",
-    seconds=1.0,
 )
 AMONG_ALL = replace(
     ALONE, stable_pass=frozenset({"core:p.SameTest#s", "core:p.ATest#a", "app:p.ATest#b"})

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.support.prepared_bases import MODULE, PREPARED
+from tests.support.scripted_builder import measured
 from verifier.builds.base import (
     BaseMeasurement,
     BuildOptions,
@@ -26,17 +27,7 @@ from verifier.errors import BaseInvalidError, DownloadError, VerifierError
 
 GRAPH = ModuleGraph(needs={"core": (), "app": ("core",), "far": ("app",), "alone": ()})
 
-OWN = BaseMeasurement(
-    stable_pass=frozenset({"p.ATest#a"}),
-    stable_fail=frozenset(),
-    skipped=frozenset(),
-    flaky=frozenset(),
-    strategy=StrategyName.DIRECT,
-    strategy_reason="",
-    jdk="17",
-    compiler="javac",
-    seconds=1.0,
-)
+OWN = replace(measured("p.ATest#a"), stable_fail=frozenset(), skipped=frozenset())
 
 
 def module(folder: str) -> Module:
