@@ -811,6 +811,38 @@ def test_a_method_that_calls_the_extracted_one_instead_of_its_source_comes_along
     assert "return f(a) + helper(a);" in files[A]
 
 
+def test_a_field_that_calls_the_extracted_method_instead_of_its_source_comes_along(
+    golden: Maker,
+) -> None:
+    before = (
+        "package p;\n\nclass A {\n    private static final Object MADE = f();\n\n"
+        "    private static Object f() {\n        return new Object();\n    }\n}\n"
+    )
+    after = (
+        "package p;\n\nclass A {\n    private static final Object MADE = helper();\n\n"
+        "    private static Object helper() {\n        return new Object();\n    }\n\n"
+        "    static Object f() {\n        return MADE;\n    }\n\n    int unasked;\n}\n"
+    )
+    call = CodeRange(
+        file=A,
+        start_line=4,
+        start_column=40,
+        end_line=4,
+        end_column=48,
+        role="extracted method invocation",
+    )
+    extraction = an_instance(
+        "Extract Method:p.A#f()",
+        before=side(A, "p.A#f()"),
+        after=replace(side(A, "p.A#f()", partner="p.A#helper()", partner_file=A), ranges=(call,)),
+    )
+    files, closure = golden({A: before}, {A: after}, extraction)
+
+    assert closure == Closure()
+    assert "MADE = helper();" in files[A]
+    assert "return MADE;" in files[A]
+
+
 def test_a_nested_class_that_the_move_creates_comes_along(golden: Maker) -> None:
     before = "class A {\n    int f() {\n        return 1;\n    }\n}\n"
     after = (

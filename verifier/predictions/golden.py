@@ -125,38 +125,36 @@ class _Core:
             self._take_out()
 
     def _put_around(self, call: CodeRange) -> None:
-        """The method that calls an extracted one: not its source, where that lost the code to a third one."""
+        """What calls an extracted method: not its source, where that lost the code to another method, or to a field."""
         new, base = self.trees.after_file(call.file), self.trees.base_file(call.file)
         if new is None or base is None:
             return
         around = _member_at(new, new.unit.types, call)
-        method = around[1].method if around is not None else None
-        if method is not None and find_method(type_of(base.unit, method), method) is not None:
+        if around is None:
+            return
+        method = around[1].method
+        if method is None:
+            self._put_member(new, *around)
+        elif find_method(type_of(base.unit, method), method) is not None:
             self._put(call.file, method)
 
     def _put_holders(self, new: FileSplice) -> bool:
         """What holds the classes without a name that the refactoring edits: enum constants, fields, methods."""
-        base = self.trees.base_file(new.path)
         places = [each for each in self.instance.after.ranges if each.file == new.path]
-        found = False
-        for around in (_member_at(new, named_types(new.unit), place) for place in places):
-            if base is None or around is None:
-                continue
-            declared, holder = around
-            chain = class_chain(declared.class_name)
-            home = base.type_named(chain)
-            if home is not None and find_member(home, holder) is not None:
-                found = True
-                self._splice(
-                    Piece(
-                        origin=new.path,
-                        declared=declared,
-                        member=holder,
-                        home=new.path,
-                        chain=chain,
-                    )
-                )
-        return found
+        found = [_member_at(new, named_types(new.unit), place) for place in places]
+        put = [self._put_member(new, *around) for around in found if around is not None]
+        return any(put)
+
+    def _put_member(self, new: FileSplice, declared: TypeDeclaration, member: Member) -> bool:
+        """The developers' version of a member that the base's class of that name has, too."""
+        chain = class_chain(declared.class_name)
+        base = self.trees.base_file(new.path)
+        home = base.type_named(chain) if base is not None else None
+        if home is None or find_member(home, member) is None:
+            return False
+        piece = Piece(origin=new.path, declared=declared, member=member, home=new.path, chain=chain)
+        self._splice(piece)
+        return True
 
     def _splice(self, piece: Piece) -> None:
         if not self.pieces.has(piece):
