@@ -600,7 +600,7 @@ def test_an_interface_asks_for_what_the_commit_asks_for(golden: Maker) -> None:
     files, closure = golden(before, after, extraction)
 
     assert [b[:2] for b in pieces(closure)] == [
-        ("caller", "p.Other#skips(Long)"),
+        ("method", "p.Other#skips(Long)"),
         ("method", "p.Rule#skips(Long)"),
         ("removed", "p.Rule#skips(int)"),
         ("caller", "p.User#use(Rule)"),
@@ -673,8 +673,8 @@ def test_a_class_implements_what_a_brought_method_asks_for(golden: Maker) -> Non
     )
 
     assert [(b.kind, b.name) for b in closure.brought] == [
-        (BroughtKind.CALLER, "p.A.Other#now()"),
         (BroughtKind.METHOD, "p.A.Inner#now()"),
+        (BroughtKind.METHOD, "p.A.Other#now()"),
     ]
     assert closure.is_closed
     assert own in files[A]
@@ -841,6 +841,50 @@ def test_a_field_that_calls_the_extracted_method_instead_of_its_source_comes_alo
     assert closure == Closure()
     assert "MADE = helper();" in files[A]
     assert "return MADE;" in files[A]
+
+
+def test_what_gives_a_new_field_its_value_comes_along(golden: Maker) -> None:
+    made = "\n    A() {%s\n    }\n\n    int other() {\n        return %d;\n    }\n"
+    field_of = "\n    private Integer one;\n"
+    before = base(made % ("", 1))
+    after = commit("a + one", field_of + made % ("\n        one = 1;", 2))
+    files, closure = golden({A: before}, {A: after})
+
+    assert pieces(closure) == [
+        ("caller", "p.A#<init>()", "p.A.one is set by it alone"),
+        ("field", "p.A.one", "p.A#helper(int) uses it"),
+    ]
+    assert closure.is_closed
+    assert "one = 1;" in files[A]
+    assert "return 1;" in files[A]
+
+
+def test_what_takes_a_new_field_s_value_comes_along(golden: Maker) -> None:
+    user = "\n    int user() {\n        return %s;\n    }\n"
+    after = commit("one = a + 1", "\n    private int one;\n" + user % "one")
+    files, closure = golden({A: base(user % "0")}, {A: after})
+
+    assert [b[:2] for b in pieces(closure)] == [("caller", "p.A#user()"), ("field", "p.A.one")]
+    assert closure.is_closed
+    assert "return one;" in files[A]
+
+
+def test_what_overrides_a_new_method_comes_along(golden: Maker) -> None:
+    low = "package p;\n\nclass Low extends A {\n    @Override\n    int g(%s) {\n        return 2;\n    }\n}\n"
+    old = "\n    int g() {\n        return 1;\n    }\n"
+    new = "\n    int g(int a) {\n        return a;\n    }\n"
+    place = "src/p/Low.java"
+    before = {A: base(old), place: low % ""}
+    after = {A: commit("g(a)", new), place: low % "int a"}
+    files, closure = golden(before, after)
+
+    assert pieces(closure) == [
+        ("method", "p.A#g(int)", "p.A#helper(int) uses it"),
+        ("method", "p.Low#g(int)", "p.A#g(int) is overridden by it"),
+    ]
+    assert closure.is_closed
+    assert "int g(int a)" in files[place]
+    assert "int g()" in files[place]
 
 
 def test_a_nested_class_that_the_move_creates_comes_along(golden: Maker) -> None:

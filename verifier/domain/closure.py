@@ -28,7 +28,7 @@ class BroughtKind(StrEnum):
     HEADER = "header"
     """A type's declaration without its body: supertypes, type parameters, modifiers."""
     CALLER = "caller"
-    """A member of the base that does not compile, or means something else, without the commit's version."""
+    """A member of the base that does not compile, means something else, or misses a new field, without the commit's version."""
     REMOVED = "removed"
     """A member of the base that the commit took away, and that does not compile any more; a private one that nothing uses."""
 

@@ -59,13 +59,19 @@ class Lack(StrEnum):
     """The declaration is there with another type, or is static on one side alone."""
     HEADER = "header"
     """Something else of its declaration differs, which code mostly does not notice."""
+    UNSET = "unset"
+    """Nothing gives the part, a new field, its value; the declaration does in the commit."""
+    UNREAD = "unread"
+    """Nothing takes the value of the part, a new field; the declaration does in the commit."""
+    OVERRIDDEN = "overridden"
+    """The declaration overrides the part, a new method, in the commit."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Need:
     """One declaration that a part uses and the version lacks; `declared` is None for a library's.
 
-    `by` is the part's place in the request.
+    `by` is the part's place in the request. A new field or method needs some that its code does not use.
     """
 
     by: int

@@ -8,7 +8,7 @@ piece needs and no broken code asks for comes along.
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from verifier.domain.closure import Closure, OpenEnd, OpenReason
+from verifier.domain.closure import BroughtKind, Closure, OpenEnd, OpenReason
 from verifier.domain.closure_request import (
     ClosureAnswer,
     ClosureRequest,
@@ -35,6 +35,11 @@ from verifier.predictions.golden_pieces import (
 MOST_PIECES = 60
 MOST_ROUNDS = 15
 _MOST_OPEN = 20
+_BESIDE = {
+    Lack.UNSET: "set by it alone",
+    Lack.UNREAD: "used by it alone",
+    Lack.OVERRIDDEN: "overridden by it",
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,6 +145,8 @@ class Closing:
                 continue
             if need.declared is None:
                 of_libraries.append(need)
+            elif need.how in _BESIDE:
+                self._beside(need.how, need.declared, parts[need.by])
             else:
                 self._need(need, need.declared, parts[need.by])
         breaks = Breaks(
@@ -150,6 +157,12 @@ class Closing:
         if not self.growth.fresh:
             for need in of_libraries:
                 self._need_of_library(need, parts[need.by])
+
+    def _beside(self, how: Lack, wanted: Declared, by: Piece) -> None:
+        """Bring what a new field or method is nothing without; tests have none of that to bring."""
+        if not is_test_path(wanted.file) or wanted.file in self.own_files:
+            why = f"{piece_name(by)} is {_BESIDE[how]}"
+            self.growth.bring(wanted, why, alike=BroughtKind.CALLER)
 
     def _need_of_library(self, need: Need, by: Piece) -> None:
         """Import a library's type; what overrides a library's method needs the supertypes that its class has in the commit."""
@@ -166,9 +179,10 @@ class Closing:
             self.growth.end(OpenReason.NOT_ANALYSED, f"{wanted.file} cannot be read")
             return
         why = f"{piece_name(by)} uses it"
-        if self.growth.bring(wanted, why, changed=need.how is Lack.CHANGED):
+        changed = need.how is Lack.CHANGED
+        if self.growth.bring(wanted, why, alike=BroughtKind.SIGNATURE if changed else None):
             return
-        if wanted.kind == "type" and need.how is Lack.CHANGED:
+        if wanted.kind == "type" and changed:
             # An interface that became a class, say: what implements it breaks then, and is mended.
             if not self.growth.bring_header(wanted, why):
                 self.growth.end(

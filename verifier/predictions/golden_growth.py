@@ -56,8 +56,11 @@ class Growth:
         """Forget what the last round brought and left open."""
         self.fresh, self.open = set(), []
 
-    def bring(self, wanted: Declared, why: str, *, changed: bool = False) -> bool:
-        """Add the piece of a declaration; False where it is there already, as the commit has it."""
+    def bring(self, wanted: Declared, why: str, *, alike: BroughtKind | None = None) -> bool:
+        """Add the piece of a declaration; False where it is there already, as the commit has it.
+
+        `alike` is what a member comes as that the base declares alike; without it such a one stays.
+        """
         new = self.trees.after_file(wanted.file)
         if new is None or wanted.file in self.pieces.files:
             return wanted.file in self.fresh
@@ -67,7 +70,7 @@ class Growth:
             return True
         chain = class_chain(wanted.class_name)
         return self._bring_type(new, base, chain, why) or (
-            wanted.kind != "type" and self._bring_member(wanted, new, base, why, changed=changed)
+            wanted.kind != "type" and self._bring_member(wanted, new, base, why, alike)
         )
 
     def _bring_type(self, new: FileSplice, base: FileSplice, chain: str, why: str) -> bool:
@@ -94,7 +97,12 @@ class Growth:
         return False
 
     def _bring_member(
-        self, wanted: Declared, new: FileSplice, base: FileSplice, why: str, *, changed: bool
+        self,
+        wanted: Declared,
+        new: FileSplice,
+        base: FileSplice,
+        why: str,
+        alike: BroughtKind | None,
     ) -> bool:
         declared = new.type_named(class_chain(wanted.class_name))
         member = member_like(declared, wanted)
@@ -104,14 +112,14 @@ class Growth:
         old = find_member(home, member) if home is not None else None
         if old is not None and same_code(base.member_text(old), new.member_text(member)):
             return False
-        if old is not None and not changed and not _declared_otherwise(base, old, new, member):
+        if old is not None and alike is None and not _declared_otherwise(base, old, new, member):
             return False
-        kind = BroughtKind.SIGNATURE if old is not None else _KINDS[member.kind]
+        kind = (alike or BroughtKind.SIGNATURE) if old is not None else _KINDS[member.kind]
         return self.add(new, declared, member, kind, why)
 
     def bring_header(self, wanted: Declared, why: str) -> bool:
         if wanted.kind != "type":
-            return self.bring(wanted, why, changed=True)
+            return self.bring(wanted, why, alike=BroughtKind.SIGNATURE)
         new, base = self.trees.after_file(wanted.file), self.trees.base_file(wanted.file)
         if new is None or base is None:
             return False

@@ -32,9 +32,9 @@ final class Closure {
           IProblem.UninitializedBlankFinalFieldHintMissingDefault);
 
   private final ClosureQuestion question;
-  private final Side base;
-  private final Side now;
-  private final Side after;
+  private final VersionMembers base;
+  private final VersionMembers now;
+  private final VersionMembers after;
   private final List<Object> needs = new ArrayList<>();
   private final List<Object> breaks = new ArrayList<>();
   private final List<Integer> unknown = new ArrayList<>();
@@ -42,25 +42,9 @@ final class Closure {
   Closure(
       ClosureQuestion question, ResolvedVersion base, ResolvedVersion now, ResolvedVersion after) {
     this.question = question;
-    this.base = new Side(base);
-    this.now = new Side(now);
-    this.after = new Side(after);
-  }
-
-  /** The members of a version, file by file. */
-  private record Side(ResolvedVersion version, Map<String, MemberNodes> files) {
-    Side(ResolvedVersion version) {
-      this(version, new HashMap<>());
-    }
-
-    MemberNodes file(String path) {
-      return files.computeIfAbsent(path, key -> new MemberNodes(version, key));
-    }
-
-    Map<String, UsedDeclaration> uses(Declared declared) {
-      MemberNodes file = file(declared.file());
-      return file.find(declared).map(file::uses).orElse(null);
-    }
+    this.base = new VersionMembers(base);
+    this.now = new VersionMembers(now);
+    this.after = new VersionMembers(after);
   }
 
   /** What is missing, what breaks, and of which parts nobody can tell, as JSON. */
@@ -96,6 +80,9 @@ final class Closure {
     wanted.values().stream()
         .filter(use -> !use.isUnresolved())
         .forEach(use -> need(at, use, there.get(question.renamed(use.key()))));
+    new Companions(question, base, now, after)
+        .of(part)
+        .forEach(each -> need(at, each.how(), each.key(), each.declared()));
   }
 
   private void need(int at, UsedDeclaration use, UsedDeclaration there) {
@@ -109,6 +96,10 @@ final class Closure {
     } else {
       return;
     }
+    need(at, how, use.key(), use.declared());
+  }
+
+  private void need(int at, String how, String key, Declared declared) {
     needs.add(
         ProofJson.object(
             "by",
@@ -116,9 +107,9 @@ final class Closure {
             "how",
             how,
             "key",
-            use.key(),
+            key,
             "declared",
-            use.declared() == null ? null : use.declared().json()));
+            declared == null ? null : declared.json()));
   }
 
   /** Errors that neither the old file has, nor the parts have in the new version. */

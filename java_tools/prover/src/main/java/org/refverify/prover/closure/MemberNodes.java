@@ -166,6 +166,16 @@ final class MemberNodes {
     return used(node).overridden();
   }
 
+  /** The keys of the fields whose value a member takes. */
+  Set<String> read(Node node) {
+    return used(node).read();
+  }
+
+  /** The keys of the fields that a member gives a value to; an initial value does not count. */
+  Set<String> written(Node node) {
+    return used(node).written();
+  }
+
   private UsedDeclarations used(Node node) {
     UsedDeclarations uses = new UsedDeclarations(version.types(), version.text(file));
     if (node.tree() instanceof AbstractMethodDeclaration method) {

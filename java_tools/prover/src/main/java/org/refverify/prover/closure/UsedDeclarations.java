@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.IdentityHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -14,6 +15,8 @@ import org.eclipse.jdt.internal.compiler.GenericAstVisitor;
 import org.eclipse.jdt.internal.compiler.ast.ASTNode;
 import org.eclipse.jdt.internal.compiler.ast.AbstractMethodDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.AllocationExpression;
+import org.eclipse.jdt.internal.compiler.ast.Assignment;
+import org.eclipse.jdt.internal.compiler.ast.CompoundAssignment;
 import org.eclipse.jdt.internal.compiler.ast.ExplicitConstructorCall;
 import org.eclipse.jdt.internal.compiler.ast.FieldReference;
 import org.eclipse.jdt.internal.compiler.ast.FunctionalExpression;
@@ -38,6 +41,9 @@ final class UsedDeclarations extends GenericAstVisitor {
   private final String text;
   private final Map<String, UsedDeclaration> found = new TreeMap<>();
   private final Set<String> overridden = new TreeSet<>();
+  private final Set<String> read = new TreeSet<>();
+  private final Set<String> written = new TreeSet<>();
+  private final Set<ASTNode> targets = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /**
    * @param types what the compiler knows of types
@@ -57,6 +63,16 @@ final class UsedDeclarations extends GenericAstVisitor {
     return overridden;
   }
 
+  /** The keys of the fields whose value is taken below the node. */
+  Set<String> read() {
+    return read;
+  }
+
+  /** The keys of the fields that are given a value below the node. */
+  Set<String> written() {
+    return written;
+  }
+
   /** Adds the class that a member is declared in: it must be there, whatever the member uses. */
   void declaration(AbstractMethodDeclaration method) {
     if (method.binding != null) {
@@ -66,7 +82,9 @@ final class UsedDeclarations extends GenericAstVisitor {
 
   @Override
   protected boolean visitNode(ASTNode node) {
-    if (node instanceof TypeReference reference) {
+    if (node instanceof Assignment assignment) {
+      assigned(assignment);
+    } else if (node instanceof TypeReference reference) {
       type(reference.resolvedType, Bindings.text(reference.getLastToken()));
     } else if (node instanceof MessageSend send) {
       method(send.binding, send.selector);
@@ -81,6 +99,7 @@ final class UsedDeclarations extends GenericAstVisitor {
       method(function.descriptor, null);
     } else if (node instanceof FieldReference field) {
       field(field.binding, field.token);
+      value(field.binding, targets.contains(field));
     } else if (node instanceof NameReference name) {
       name(name);
     } else if (node instanceof MemberValuePair pair) {
@@ -91,28 +110,74 @@ final class UsedDeclarations extends GenericAstVisitor {
     return true;
   }
 
-  private void name(NameReference name) {
-    String word = name.toString();
-    Binding bound = name.binding;
-    if (bound instanceof TypeBinding type) {
-      type(type, word);
-    } else if (bound instanceof FieldBinding field) {
-      field(field, word.toCharArray());
-    } else if (bound == null || !bound.isValidBinding()) {
-      unresolved(word);
+  /**
+   * The field that an assignment's left side ends in is written; only one that adds to it reads it.
+   */
+  private void assigned(Assignment assignment) {
+    FieldBinding field = null;
+    if (assignment.lhs instanceof FieldReference reference) {
+      field = reference.binding;
+    } else if (assignment.lhs instanceof NameReference name) {
+      field = last(name);
     }
-    if (name instanceof QualifiedNameReference qualified) {
-      if (qualified.indexOfFirstFieldBinding > 1 && qualified.actualReceiverType != null) {
-        type(qualified.actualReceiverType, word);
-      }
-      for (FieldBinding each : rest(qualified)) {
-        field(each, word.toCharArray());
+    if (field != null) {
+      key(field).ifPresent(written::add);
+      if (!(assignment instanceof CompoundAssignment)) {
+        targets.add(assignment.lhs);
       }
     }
   }
 
-  private static FieldBinding[] rest(QualifiedNameReference name) {
-    return name.otherBindings == null ? new FieldBinding[0] : name.otherBindings;
+  private static FieldBinding last(NameReference name) {
+    FieldBinding[] rest = rest(name);
+    if (rest.length > 0) {
+      return rest[rest.length - 1];
+    }
+    return name.binding instanceof FieldBinding field ? field : null;
+  }
+
+  private static Optional<String> key(FieldBinding field) {
+    return Optional.ofNullable(field)
+        .filter(FieldBinding::isValidBinding)
+        .map(Bindings::field)
+        .map(UsedDeclaration::key);
+  }
+
+  private void value(FieldBinding field, boolean isTarget) {
+    if (!isTarget) {
+      key(field).ifPresent(read::add);
+    }
+  }
+
+  private void name(NameReference name) {
+    String word = name.toString();
+    Binding bound = name.binding;
+    FieldBinding[] rest = rest(name);
+    boolean isTarget = targets.contains(name);
+    if (bound instanceof TypeBinding type) {
+      type(type, word);
+    } else if (bound instanceof FieldBinding field) {
+      field(field, word.toCharArray());
+      value(field, isTarget && rest.length == 0);
+    } else if (bound == null || !bound.isValidBinding()) {
+      unresolved(word);
+    }
+    if (name instanceof QualifiedNameReference qualified
+        && qualified.indexOfFirstFieldBinding > 1
+        && qualified.actualReceiverType != null) {
+      type(qualified.actualReceiverType, word);
+    }
+    for (int at = 0; at < rest.length; at++) {
+      field(rest[at], word.toCharArray());
+      value(rest[at], isTarget && at == rest.length - 1);
+    }
+  }
+
+  /** The fields behind the first name's. */
+  private static FieldBinding[] rest(NameReference name) {
+    return name instanceof QualifiedNameReference qualified && qualified.otherBindings != null
+        ? qualified.otherBindings
+        : new FieldBinding[0];
   }
 
   private void type(TypeBinding type, String word) {

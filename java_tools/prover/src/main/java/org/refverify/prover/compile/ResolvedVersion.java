@@ -49,6 +49,11 @@ public final class ResolvedVersion {
     return compiler.isGenerated(path) ? compiler.unit(path).parsed() : null;
   }
 
+  /** A file's text as the tree has it, whether it was read or not. */
+  public String source(String path) {
+    return sources.tree().text(path);
+  }
+
   /** The text that the tree's positions count in; null of a file that was not read. */
   public String text(String path) {
     PreparedUnit unit = compiler.unit(path);

@@ -130,6 +130,80 @@ class ClosureDeskTest {
             "\"file\":\"src/q/B.java\",\"class\":\"([^\"]+)\",\"name\":\"(g)\",\"parameters\":\\[\"Number\\[\\]\",\"long\"\\]"));
   }
 
+  /** What a part needs beside what its code uses, with the member where each stands. */
+  private String needs(Declared part, String now) {
+    Map<String, String> texts = new HashMap<>(base);
+    texts.put(A, now);
+    String answer =
+        desk.ask(
+            new ClosureQuestion(
+                List.of(new ClosureQuestion.Part(part, part)), Set.of(A), names, renamed),
+            new TextTree(base),
+            new TextTree(texts),
+            new TextTree(after),
+            "src/p",
+            List.of());
+    return String.join(
+        ";",
+        found(answer, "\"how\":\"(\\w+)\".*?\"name\":\"([^\"]*)\"").stream().sorted().toList());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          int x; | A() { x = 1; } int f() { return x; } int g() { return 0; } | A() { } int f() { return x; } int g() { return 0; } | unset <init>
+          int x; | A() { x = 1; } int f() { return x; } int g() { return x; } | A() { this.x = 1; } int f() { return 0; } int g() { return 0; } | unread f;unread g
+          int x; | A() { x = 1; } int f() { return x++; } int g() { return 0; } | A() { } int f() { return x++; } int g() { return 0; } | ''
+          int x; | A() { x++; } int f() { return x; } int g() { return 0; } | A() { } int f() { return x; } int g() { return 0; } | unset <init>
+          int x = 2; | A() { x = 1; } int f() { return x; } int g() { return 0; } | A() { } int f() { return x; } int g() { return 0; } | ''
+          static final int x = 2; | A() { } int f() { return x; } int g() { return x; } | A() { } int f() { return 0; } int g() { return 0; } | ''
+          A x; | A() { x = this; } int f() { return x.x.f(); } int g() { return 0; } | A() { x.x = null; } int f() { return 0; } int g() { return 0; } | ''
+          """)
+  void aFieldNeedsWhatSetsItAndWhatTakesItsValue(
+      String field, String inAfter, String inNow, String wanted) {
+    in(field + inAfter);
+    base = Map.of(A, "package p; class A { A() { } int f() { return 0; } int g() { return 0; } }");
+
+    String found =
+        needs(
+            new Declared("field", A, "p.A", "x", List.of()),
+            "package p; class A { " + field + inNow + " }");
+
+    assertEquals(wanted, found);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          void h(int a) { } | void h(int a) { super.h(a); } void h() { } | overridden h
+          void h(int a) { } | void h(long a) { } void h() { } | ''
+          private void h(int a) { } | void h(int a) { } void h() { } | ''
+          static void h(int a) { } | static void h(int a) { } void h() { } | ''
+          """)
+  void aMethodNeedsWhatOverridesIt(String method, String inLow, String wanted) {
+    String low = "src/p/Low.java";
+    String text = "package p; class Low extends A { %s }";
+    base =
+        Map.of(
+            A,
+            "package p; class A { void h() { } }",
+            low,
+            text.formatted("@Override void h() { }"));
+    after =
+        Map.of(A, "package p; class A { void h() { } " + method + " }", low, text.formatted(inLow));
+
+    String found =
+        needs(
+            new Declared("method", A, "p.A", "h", List.of("int")),
+            "package p; class A { void h() { } " + method + " }");
+
+    assertEquals(wanted, found);
+  }
+
   @Test
   void ofAPartThatTheNewVersionDoesNotHaveNobodyCanTell() {
     in("int f(int a) { return g(); } int g() { return 1; }");

@@ -1,0 +1,126 @@
+package org.refverify.prover.closure;
+
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+import org.eclipse.jdt.internal.compiler.ast.AbstractMethodDeclaration;
+import org.eclipse.jdt.internal.compiler.ast.FieldDeclaration;
+import org.eclipse.jdt.internal.compiler.lookup.MethodBinding;
+import org.refverify.prover.closure.MemberNodes.Node;
+
+/**
+ * What a field or a method that the old version does not have is nothing without, though its code
+ * does not name it: what gives the field its value, what takes it, and what overrides the method.
+ * The compiler misses none of it.
+ */
+final class Companions {
+  private final ClosureQuestion question;
+  private final VersionMembers base;
+  private final VersionMembers now;
+  private final VersionMembers after;
+
+  Companions(
+      ClosureQuestion question, VersionMembers base, VersionMembers now, VersionMembers after) {
+    this.question = question;
+    this.base = base;
+    this.now = now;
+    this.after = after;
+  }
+
+  /**
+   * One member of the new version that is wanted beside a part.
+   *
+   * @param how {@code unset}, {@code unread} or {@code overridden}: what the part is without it
+   * @param key the part's
+   */
+  record Companion(String how, String key, Declared declared) {}
+
+  /** Those of one part; none of what the old version has. */
+  Stream<Companion> of(ClosureQuestion.Part part) {
+    Optional<Node> node = after.file(part.after().file()).find(part.after());
+    if (node.isEmpty() || base.has(part.now())) {
+      return Stream.empty();
+    }
+    if (node.get().tree() instanceof FieldDeclaration field && field.binding != null) {
+      return ofField(field);
+    }
+    if (node.get().tree() instanceof AbstractMethodDeclaration method && method.binding != null) {
+      return ofMethod(method.binding);
+    }
+    return Stream.empty();
+  }
+
+  private Stream<Companion> ofField(FieldDeclaration field) {
+    UsedDeclaration use = Bindings.field(field.binding);
+    boolean isConstant = field.initialization != null && field.binding.isFinal();
+    if (use == null || isConstant) {
+      return Stream.empty();
+    }
+    Stream<Companion> writers =
+        field.initialization == null ? users("unset", use, MemberNodes::written) : Stream.empty();
+    return Stream.concat(writers, users("unread", use, MemberNodes::read));
+  }
+
+  /** Members of both versions that use a field in the new one, where none does here. */
+  private Stream<Companion> users(
+      String how, UsedDeclaration field, BiFunction<MemberNodes, Node, Set<String>> keys) {
+    String key = question.renamed(field.key());
+    boolean isUsed =
+        question.changed().stream()
+            .filter(now.version()::has)
+            .anyMatch(file -> members(now, file).anyMatch(each -> uses(now, each, key, keys)));
+    return isUsed
+        ? Stream.empty()
+        : changed(field.declared().name())
+            .flatMap(file -> members(after, file))
+            .filter(each -> uses(after, each, field.key(), keys))
+            .map(Node::declared)
+            .filter(now::has)
+            .map(each -> new Companion(how, field.key(), each));
+  }
+
+  private static boolean uses(
+      VersionMembers version,
+      Node node,
+      String key,
+      BiFunction<MemberNodes, Node, Set<String>> keys) {
+    return keys.apply(version.file(node.declared().file()), node).contains(key);
+  }
+
+  private Stream<Companion> ofMethod(MethodBinding method) {
+    String key = Bindings.method(method) == null ? "" : Bindings.method(method).key();
+    boolean isVirtual = !method.isStatic() && !method.isPrivate() && !method.isConstructor();
+    if (key.isEmpty() || !isVirtual) {
+      return Stream.empty();
+    }
+    return changed(new String(method.selector))
+        .flatMap(file -> members(after, file))
+        .filter(each -> overrides(each, method))
+        .map(Node::declared)
+        .filter(each -> !now.has(each) && now.hasClassOf(each))
+        .map(each -> new Companion("overridden", key, each));
+  }
+
+  private boolean overrides(Node node, MethodBinding method) {
+    return node.tree() instanceof AbstractMethodDeclaration other
+        && other.binding != null
+        && other.binding.declaringClass != method.declaringClass
+        && other.binding.declaringClass.isSubtypeOf(method.declaringClass, false)
+        && after.version().types().methodVerifier().doesMethodOverride(other.binding, method);
+  }
+
+  /** Files of the new version that are other ones in the old, and in which a word stands. */
+  private Stream<String> changed(String word) {
+    return after.version().mentioning(Set.of(word)).stream()
+        .filter(base.version()::has)
+        .filter(file -> !base.version().source(file).equals(after.version().source(file)));
+  }
+
+  private static Stream<Node> members(VersionMembers version, String file) {
+    return version
+        .file(file)
+        .all()
+        .filter(each -> !each.declared().isType() && !each.declared().isHeader());
+  }
+}
