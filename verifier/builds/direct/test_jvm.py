@@ -1,5 +1,6 @@
 """The JVM that runs tests: what it may read, its class path, its words, and how it is started."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -25,6 +26,11 @@ SHORT_LIVED = ("-XX:TieredStopAtLevel=1",)
 """For a JVM that is over before C2, whose threads take a third of its processor time, has helped."""
 _HALF_OF_MEMORY = "-XX:MaxRAMPercentage=50.0"
 """Of the sandbox's: a quarter, as a JVM takes by itself, is less than tests have on a developer's machine. JDK 8 and 10 want the point."""
+_OWN_HEAP = 64 << 20
+"""Bytes that the launcher and the coverage agent get on top of a heap that the project sets: some tests have 25 MB, for themselves alone."""
+_HEAP = re.compile(
+    r"(?P<option>-Xmx|-XX:MaxHeapSize=)(?P<number>[1-9]\d*)(?P<unit>[kmgt]?)", re.IGNORECASE
+)
 _CLOSED = ("-XX:+DisableAttachMechanism", "-XX:-UsePerfData")
 """Last, so that no argument of the project's opens the JVM again."""
 _AGENT_BY_ATTACHING = "net.bytebuddy:byte-buddy-agent"
@@ -179,9 +185,18 @@ def words(
         *(("-ea",) if settings.assertions else ()),
         *heap,
         *before,
-        *settings.arguments,
+        *map(_roomy, settings.arguments),
         *_CLOSED,
         *agents,
         *(f"-D{name}={value}" for name, value in properties.items()),
         *("-cp", ":".join(path), MAIN_CLASS),
     ]
+
+
+def _roomy(argument: str) -> str:
+    """An argument of the project's that limits the heap, with room for what is ours."""
+    limit = _HEAP.fullmatch(argument)
+    if limit is None:
+        return argument
+    size = int(limit["number"]) << 10 * " kmgt".index(limit["unit"].lower() or " ")
+    return f"{limit['option']}{size + _OWN_HEAP}"

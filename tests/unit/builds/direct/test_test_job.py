@@ -69,10 +69,10 @@ def test_a_pom_does_not_lead_out_of_the_folder(prepared: PreparedBase, target: s
 @pytest.mark.parametrize(
     ("feature", "version", "first"),
     [
-        (7, "1.7.0_80", "-Xmx9g"),
-        (8, "1.8.0_181", "-Xmx9g"),
+        (7, "1.7.0_80", "-Xmx9730785280"),
+        (8, "1.8.0_181", "-Xmx9730785280"),
         (8, "1.8.0_191", "-XX:MaxRAMPercentage=50.0"),
-        (9, "9.0.4", "-Xmx9g"),
+        (9, "9.0.4", "-Xmx9730785280"),
         (17, "17.0.2", "-XX:MaxRAMPercentage=50.0"),
     ],
 )
@@ -85,4 +85,21 @@ def test_the_jvm_takes_half_of_the_memory_unless_the_project_says_otherwise(
     found = words(replace(PREPARED, modules=(module,), jdk=jdk), ["a.jar"])
 
     assert next(word for word in found if word.startswith(("-Xmx", "-XX:Max"))) == first
-    assert "-Xmx9g" in found
+
+
+@pytest.mark.parametrize(
+    ("own", "given"),
+    [
+        ("-Xmx25M", f"-Xmx{(25 + 64) << 20}"),
+        ("-Xmx1048576", f"-Xmx{(1 + 64) << 20}"),
+        ("-Xmx9g", f"-Xmx{(9 * 1024 + 64) << 20}"),
+        ("-XX:MaxHeapSize=2048k", f"-XX:MaxHeapSize={(2 + 64) << 20}"),
+        ("-Xms25M", "-Xms25M"),
+        ("-Xmxfoo", "-Xmxfoo"),
+        ("-Xmx0", "-Xmx0"),
+    ],
+)
+def test_a_heap_of_the_project_s_gets_room_for_launcher_and_agent(own: str, given: str) -> None:
+    module = replace(MODULE, tests=replace(MODULE.tests, arguments=(own,)))
+
+    assert given in words(replace(PREPARED, modules=(module,)), ["a.jar"])
