@@ -74,3 +74,9 @@ def strings(values: Sequence[str] | frozenset[str], kind: str = "java.util.Linke
     for value in sorted(values):
         collection.add(string(value))
     return collection
+
+
+def trace(error: Any) -> str:
+    """The exception and where it comes from, in a few lines."""
+    frames = [str(frame) for frame in error.getStackTrace()][:5]
+    return " < ".join((str(error.toString()), *frames))

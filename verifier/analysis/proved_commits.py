@@ -4,6 +4,9 @@ import time
 from collections.abc import Sequence
 from dataclasses import replace
 
+import jpype
+
+from verifier.analysis import jvm
 from verifier.analysis.commit_detection import CommitDetection
 from verifier.analysis.messages import DetectCommit
 from verifier.analysis.proofs import ProofDesk
@@ -42,7 +45,14 @@ def _asked(
     unread: Sequence[str],
 ) -> Refactoring:
     if not unread:
-        return _with_proof(refactoring, found, request, desk)
+        try:
+            return _with_proof(refactoring, found, request, desk)
+        except jpype.JException as error:
+            # What was detected stands without a proof, too.
+            why = Unproved(
+                outcome=ProofOutcome.NOT_SUPPORTED, reason="prover-failed", why=jvm.trace(error)
+            )
+            return _with(refactoring, unproved=why)
     # The prover reads the objects itself, and knows UTF-8 only: other code would be compared.
     why = Unproved(
         outcome=ProofOutcome.NOT_SUPPORTED,

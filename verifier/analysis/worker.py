@@ -114,7 +114,7 @@ class Engine:
         except InputError as error:
             return Refusal(message=error.message, given=True, hint=error.hint)
         except jpype.JException as error:
-            return Refusal(message=f"{_tool(request)} failed: {_trace(error)}")
+            return Refusal(message=f"{_tool(request)} failed: {jvm.trace(error)}")
 
     def _answer(self, request: Request) -> Any:
         match request:
@@ -189,9 +189,3 @@ def _versions() -> dict[str, str]:
         if stem in {"refactoring-miner", "org.eclipse.jdt.core"}:
             versions[stem.replace("-", "_").replace("org.eclipse.", "").replace(".", "_")] = version
     return versions
-
-
-def _trace(error: Any) -> str:
-    """The exception and where it comes from, in a few lines."""
-    frames = [str(frame) for frame in error.getStackTrace()][:5]
-    return " < ".join((str(error.toString()), *frames))

@@ -3,6 +3,9 @@
 from pathlib import Path
 from typing import Never
 
+import jpype
+import pytest
+
 from verifier.analysis.commit_detection import CommitDetection
 from verifier.analysis.messages import DetectCommit
 from verifier.analysis.proofs import ProofDesk
@@ -57,6 +60,30 @@ def test_code_in_an_encoding_that_the_prover_does_not_read_says_so() -> None:
     assert asked.purity.unproved.outcome is ProofOutcome.NOT_SUPPORTED
     assert asked.purity.unproved.reason == "encoding"
     assert "Shift_JIS" in asked.purity.unproved.why
+
+
+def test_a_prover_that_fails_leaves_what_was_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Thrown(Exception):
+        def getStackTrace(self) -> list[str]:  # noqa: N802 - Java's name
+            return ["p.A.f(A.java:1)"]
+
+        def toString(self) -> str:  # noqa: N802 - Java's name
+            return "java.lang.IllegalStateException"
+
+    class Failing(_NobodyAsks):
+        def prove(self, request: object) -> Never:
+            raise Thrown(request)
+
+    monkeypatch.setattr(jpype, "JException", Thrown)
+    pure = found(PurityVerdict.PURE, PurityTier.STRICT, "UTF-8")
+
+    (asked,) = with_proofs(pure, REQUEST, Failing()).detection.refactorings
+
+    assert asked.purity is not None
+    assert asked.purity.tier is PurityTier.STRICT
+    assert asked.purity.unproved is not None
+    assert asked.purity.unproved.reason == "prover-failed"
+    assert asked.purity.unproved.why == "java.lang.IllegalStateException < p.A.f(A.java:1)"
 
 
 def test_what_is_not_pure_is_not_asked_about() -> None:

@@ -74,6 +74,11 @@ final class DroppedReads extends ASTVisitor {
 
   @Override
   public boolean visit(Initializer block, MethodScope scope) {
+    if (scope == null) {
+      // A class of a name that is taken: the compiler passes over it.
+      any = true;
+      return false;
+    }
     SourceTypeBinding type = block.isStatic() ? scope.enclosingSourceType() : null;
     if (type != null && type.constantPoolName() != null) {
       initialised.add(new String(type.constantPoolName()));

@@ -13,6 +13,8 @@ import static org.refverify.prover.compile.Trees.version;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.ClassNode;
 
@@ -232,5 +234,18 @@ class SourceVersionTest {
                 "a/B.java",
                 "class B { int totals; }"));
     assertEquals(Set.of("a/A.java"), version.mentioning(Set.of("total")));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "package a; class Main { } class Main { static { System.exit(1); } }",
+        "package a; class Main { class I { } class I { static { System.exit(1); } } }",
+        "package a; class Main { int x = ; class Main { static { System.exit(1); } } }"
+      })
+  void aFileWithAClassThatIsThereTwiceIsComparedAsText(String text) {
+    SourceVersion version = version(tree(MAIN, text), MAIN);
+
+    assertEquals(Set.of(MAIN), version.compiled().otherFiles().keySet());
   }
 }
