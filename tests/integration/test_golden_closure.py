@@ -887,6 +887,34 @@ def test_what_overrides_a_new_method_comes_along(golden: Maker) -> None:
     assert "int g()" in files[place]
 
 
+def test_what_a_new_superclass_has_is_not_hidden_by_what_went_up(golden: Maker) -> None:
+    state = "    int x = 1;\n\n    int get() {\n        return x;\n    }\n"
+    up = "package p;\n\nclass Up {\n%s\n    int helper(int a) {\n        return a + x;\n    }\n}\n"
+    place = "src/p/Up.java"
+    before = {
+        A: f"package p;\n\nclass A {{\n    int f(int a) {{\n        return a + x;\n    }}\n\n{state}}}\n"
+    }
+    after = {
+        A: "package p;\n\nclass A extends Up {\n    int f(int a) {\n        return helper(a);\n    }\n}\n",
+        place: up % state,
+    }
+    extraction = an_instance(
+        "Extract And Move Method:p.A#f(int)",
+        before=side(A, "p.A#f(int)"),
+        after=side(A, "p.A#f(int)", partner="p.Up#helper(int)", partner_file=place),
+    )
+    files, closure = golden(before, after, extraction)
+
+    assert pieces(closure) == [
+        ("header", "p.A", "p.A#f(int) does not compile without it"),
+        ("removed", "p.A#get()", "it hides what p.Up has"),
+        ("removed", "p.A.x", "it hides what p.Up has"),
+        ("file", "Up", "the refactoring puts a method into it"),
+    ]
+    assert closure.is_closed
+    assert "int x" not in files[A]
+
+
 def test_a_nested_class_that_the_move_creates_comes_along(golden: Maker) -> None:
     before = "class A {\n    int f() {\n        return 1;\n    }\n}\n"
     after = (

@@ -30,7 +30,7 @@ class BroughtKind(StrEnum):
     CALLER = "caller"
     """A member of the base that does not compile, means something else, or misses a new field, without the commit's version."""
     REMOVED = "removed"
-    """A member of the base that the commit took away, and that does not compile any more; a private one that nothing uses."""
+    """A member of the base that the commit took away, and that does not compile any more; a private one that nothing uses; one that hides another."""
 
 
 class OpenReason(StrEnum):

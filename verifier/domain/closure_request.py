@@ -93,6 +93,8 @@ class BreakKind(StrEnum):
     """Code that nobody touched uses another declaration."""
     UNUSED = "unused"
     """A private member is left without a use, and the commit took it away; some builds refuse such."""
+    HIDING = "hiding"
+    """A member hides or overrides what a new supertype of its class has, and the commit took it away."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

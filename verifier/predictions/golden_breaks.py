@@ -61,7 +61,7 @@ class Breaks:
         if at is None:
             self.growth.end(OpenReason.NOT_COMPILED, said(broken))
             return
-        if broken.kind is BreakKind.UNUSED:
+        if broken.kind in {BreakKind.UNUSED, BreakKind.HIDING}:
             self.growth.take_away(at, self.growth.trees.base_file(at.file), broken.message)
             return
         own = next((i for i, p in enumerate(parts) if _holds(p, at)), None)

@@ -64,7 +64,11 @@ final class Closure {
     question.changed().stream()
         .filter(file -> base.version().has(file) && now.version().has(file))
         .sorted()
-        .forEach(this::unused);
+        .forEach(
+            file -> {
+              unused(file);
+              hiding(file);
+            });
     return ProofJson.write(ProofJson.object("needs", needs, "breaks", breaks, "unknown", unknown));
   }
 
@@ -266,6 +270,26 @@ final class Closure {
         .filter(each -> still.stream().noneMatch(each::isSame))
         .filter(each -> after.file(file).find(each).isEmpty() && !isPart(each))
         .forEach(each -> untouched(each, "unused", "nothing uses it any more"));
+  }
+
+  /**
+   * Members that hide or override what a new supertype of their class declares, and that the new
+   * version does not have.
+   */
+  private void hiding(String file) {
+    now.file(file)
+        .all()
+        .filter(node -> !node.declared().isType() && !node.declared().isHeader())
+        .filter(node -> base.has(node.declared()) && !isPart(node.declared()))
+        .filter(node -> !after.has(node.declared()) && after.hasClassOf(node.declared()))
+        .forEach(
+            node ->
+                new Hiding(base, now)
+                    .of(node)
+                    .ifPresent(
+                        type ->
+                            untouched(
+                                node.declared(), "hiding", "it hides what " + type + " has")));
   }
 
   /** What the members of a file use, but for what uses itself alone. */

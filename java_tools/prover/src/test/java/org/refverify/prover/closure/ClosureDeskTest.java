@@ -54,7 +54,7 @@ class ClosureDeskTest {
   private static List<String> breaks(String answer) {
     return found(
         answer,
-        "\"kind\":\"(error|rebound|unimplemented|uninitialised|unused)\".*?\"name\":\"([^\"]*)\"");
+        "\"kind\":\"(error|rebound|unimplemented|uninitialised|unused|hiding)\".*?\"name\":\"([^\"]*)\"");
   }
 
   private void in(String members) {
@@ -202,6 +202,38 @@ class ClosureDeskTest {
             "package p; class A { void h() { } " + method + " }");
 
     assertEquals(wanted, found);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          int x = 1; int get() { return x; } | int x = 2; int get() { return x; } | hiding x;hiding get
+          int x = 1; int get() { return x; } | private int x = 2; private int get() { return x; } | ''
+          int get() { return 1; } | abstract int get(); | ''
+          int get() { return 1; } | int get(int a) { return a; } | ''
+          """)
+  void whatHidesSomethingOfANewSupertypeIsInTheWay(String old, String above, String wanted) {
+    String up = "src/p/Up.java";
+    String supertype = "package p; abstract class Up { " + above + " }";
+    base = Map.of(A, "package p; class A { int f() { return 0; } " + old + " }", up, supertype);
+    after = Map.of(A, "package p; class A extends Up { int f() { return 0; } }", up, supertype);
+
+    String answer = answer("package p; class A extends Up { int f() { return 0; } " + old + " }");
+
+    assertEquals(wanted, String.join(";", breaks(answer)));
+  }
+
+  @Test
+  void whatHidAlreadyStays() {
+    String up = "src/p/Up.java";
+    String supertype = "package p; class Up { int get() { return 2; } }";
+    String text = "package p; class A extends Up { int f() { return 0; } int get() { return 1; } }";
+    base = Map.of(A, text, up, supertype);
+    after = Map.of(A, "package p; class A extends Up { int f() { return 1; } }", up, supertype);
+
+    assertEquals(List.of(), breaks(answer(text.replace("return 0", "return 1"))));
   }
 
   @Test
