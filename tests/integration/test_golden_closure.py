@@ -915,6 +915,26 @@ def test_what_a_new_superclass_has_is_not_hidden_by_what_went_up(golden: Maker) 
     assert "int x" not in files[A]
 
 
+def test_an_override_of_what_a_new_superclass_has_comes_in_the_commits_version(
+    golden: Maker,
+) -> None:
+    low = "package p;\n\nclass A{0} {{\n    int f(int a) {{\n        return {1};\n    }}\n\n    int get() {{\n        return {2};\n    }}\n}}\n"
+    up = "package p;\n\nclass Up {\n    int get() {\n        return 1;\n    }\n\n    int helper(int a) {\n        return a + 1;\n    }\n}\n"
+    place = "src/p/Up.java"
+    before = {A: low.format("", "a + 1", "1")}
+    after = {A: low.format(" extends Up", "helper(a)", "super.get()"), place: up}
+    extraction = an_instance(
+        "Extract And Move Method:p.A#f(int)",
+        before=side(A, "p.A#f(int)"),
+        after=side(A, "p.A#f(int)", partner="p.Up#helper(int)", partner_file=place),
+    )
+    files, closure = golden(before, after, extraction)
+
+    assert ("caller", "p.A#get()", "it hides what p.Up has") in pieces(closure)
+    assert closure.is_closed
+    assert files[A] == after[A]
+
+
 def test_a_nested_class_that_the_move_creates_comes_along(golden: Maker) -> None:
     before = "class A {\n    int f() {\n        return 1;\n    }\n}\n"
     after = (

@@ -94,7 +94,7 @@ class BreakKind(StrEnum):
     UNUSED = "unused"
     """A private member is left without a use, and the commit took it away; some builds refuse such."""
     HIDING = "hiding"
-    """A member hides or overrides what a new supertype of its class has, and the commit took it away."""
+    """A member hides or overrides what a new supertype of its class has; the commit took it away, or has it otherwise."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

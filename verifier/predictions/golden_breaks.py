@@ -62,7 +62,7 @@ class Breaks:
             self.growth.end(OpenReason.NOT_COMPILED, said(broken))
             return
         if broken.kind in {BreakKind.UNUSED, BreakKind.HIDING}:
-            self.growth.take_away(at, self.growth.trees.base_file(at.file), broken.message)
+            self._in_the_way(at, broken)
             return
         own = next((i for i, p in enumerate(parts) if _holds(p, at)), None)
         if broken.kind is BreakKind.UNIMPLEMENTED and self._implemented(broken):
@@ -211,6 +211,15 @@ class Breaks:
         why = f"means {broken.message} otherwise" if means else otherwise(broken)
         if not self.growth.add(new, declared, member, BroughtKind.CALLER, why):
             self.growth.end(OpenReason.NOT_COMPILED, said(broken))
+
+    def _in_the_way(self, at: Declared, broken: Break) -> None:
+        """A member that nothing uses, or that hides another, becomes the commit's, or goes where that has none."""
+        new = self.growth.trees.after_file(at.file)
+        declared = new.type_named(class_chain(at.class_name)) if new is not None else None
+        if member_like(declared, at) is not None:
+            self.growth.bring(at, broken.message, alike=BroughtKind.CALLER)
+        else:
+            self.growth.take_away(at, self.growth.trees.base_file(at.file), broken.message)
 
     def _follows(self, at: Declared, broken: Break) -> bool:
         """A test may follow the renamed or moved method: in the commit's version if that does nothing else, else in its calls."""

@@ -274,14 +274,14 @@ final class Closure {
 
   /**
    * Members that hide or override what a new supertype of their class declares, and that the new
-   * version does not have.
+   * version does not have as they are.
    */
   private void hiding(String file) {
     now.file(file)
         .all()
         .filter(node -> !node.declared().isType() && !node.declared().isHeader())
         .filter(node -> base.has(node.declared()) && !isPart(node.declared()))
-        .filter(node -> !after.has(node.declared()) && after.hasClassOf(node.declared()))
+        .filter(node -> after.hasClassOf(node.declared()) && isWrittenAnew(node))
         .forEach(
             node ->
                 new Hiding(base, now)
@@ -290,6 +290,13 @@ final class Closure {
                         type ->
                             untouched(
                                 node.declared(), "hiding", "it hides what " + type + " has")));
+  }
+
+  private boolean isWrittenAnew(Node node) {
+    Declared declared = node.declared();
+    MemberNodes file = after.file(declared.file());
+    String text = now.file(declared.file()).text(node);
+    return file.find(declared).map(file::text).filter(text::equals).isEmpty();
   }
 
   /** What the members of a file use, but for what uses itself alone. */

@@ -209,18 +209,22 @@ class ClosureDeskTest {
       delimiter = '|',
       textBlock =
           """
-          int x = 1; int get() { return x; } | int x = 2; int get() { return x; } | hiding x;hiding get
-          int x = 1; int get() { return x; } | private int x = 2; private int get() { return x; } | ''
-          int get() { return 1; } | abstract int get(); | ''
-          int get() { return 1; } | int get(int a) { return a; } | ''
+          int x = 1; int get() { return x; } | int x = 2; int get() { return x; } | '' | hiding x;hiding get
+          int x = 1; int get() { return x; } | private int x = 2; private int get() { return x; } | '' | ''
+          int get() { return 1; } | abstract int get(); | '' | ''
+          int get() { return 1; } | int get(int a) { return a; } | '' | ''
+          int get() { return 1; } | int get() { return 2; } | int get() { return super.get(); } | hiding get
+          int get() { return 1; } | int get() { return 2; } | int get() { return 1; } | ''
           """)
-  void whatHidesSomethingOfANewSupertypeIsInTheWay(String old, String above, String wanted) {
+  void whatHidesSomethingOfANewSupertypeIsInTheWay(
+      String old, String above, String anew, String wanted) {
     String up = "src/p/Up.java";
     String supertype = "package p; abstract class Up { " + above + " }";
     base = Map.of(A, "package p; class A { int f() { return 0; } " + old + " }", up, supertype);
-    after = Map.of(A, "package p; class A extends Up { int f() { return 0; } }", up, supertype);
+    String text = "package p; class A extends Up { int f() { return 0; } %s }";
+    after = Map.of(A, text.formatted(anew), up, supertype);
 
-    String answer = answer("package p; class A extends Up { int f() { return 0; } " + old + " }");
+    String answer = answer(text.formatted(old));
 
     assertEquals(wanted, String.join(";", breaks(answer)));
   }
