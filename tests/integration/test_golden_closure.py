@@ -887,6 +887,111 @@ def test_what_overrides_a_new_method_comes_along(golden: Maker) -> None:
     assert "int g()" in files[place]
 
 
+def test_of_fields_that_are_declared_together_each_is_set(golden: Maker) -> None:
+    made = "\n    A() {%s\n    }\n"
+    after = commit("a + two", "\n    int one, two;\n" + made % "\n        two = 1;")
+    files, closure = golden({A: base("\n    int one;\n" + made % "")}, {A: after})
+
+    assert pieces(closure) == [
+        ("caller", "p.A#<init>()", "p.A.two is set by it alone"),
+        ("signature", "p.A.one", "p.A#helper(int) uses it"),
+    ]
+    assert closure.is_closed
+    assert files[A].count("int one") == 1
+    assert "two = 1;" in files[A]
+
+
+@pytest.mark.parametrize(
+    ("member", "name"),
+    [
+        ("\n    static Integer one;\n\n    static {\n        one = 1;\n    }\n", "(initializer)"),
+        ("\n    Integer one;\n\n    A() {\n        one = 1;\n    }\n", "#<init>()"),
+        ("\n    Integer one;\n\n    A(int a) {\n        one = a;\n    }\n", "#<init>(int)"),
+    ],
+)
+def test_what_runs_without_a_new_call_gives_a_field_its_value(
+    golden: Maker, member: str, name: str
+) -> None:
+    user = "package p;\n\nclass User {\n    A made() {\n        return new A(%s);\n    }\n}\n"
+    place = "src/p/User.java"
+    given = "1" if "int a" in member else ""
+    files, closure = golden(
+        {A: base(), place: user % ""}, {A: commit("a + one", member), place: user % given}
+    )
+
+    assert any(b[1].replace(" ", "") == f"p.A{name}" for b in pieces(closure))
+    assert closure.is_closed
+    assert member.strip() in files[A]
+    assert (place in files) == bool(given)
+
+
+def test_an_enum_s_constants_come_with_the_constructor_that_sets_a_new_field(golden: Maker) -> None:
+    place = "src/p/Kind.java"
+    after = (
+        "package p;\n\nenum Kind {\n    ONE(1), TWO(2);\n\n    int value;\n\n    Kind(int value) {\n"
+        "        this.value = value;\n    }\n}\n"
+    )
+    before = {A: base(), place: "package p;\n\nenum Kind {\n    ONE, TWO;\n}\n"}
+    files, closure = golden(before, {A: commit("Kind.ONE.value"), place: after})
+
+    assert closure.is_closed
+    assert "ONE(1), TWO(2);" in files[place]
+
+
+def test_one_of_several_initializers_is_not_guessed(golden: Maker) -> None:
+    block = "\n    static {\n        String.valueOf(%s);\n    }\n"
+    new = "\n    static int one;\n" + block % 1 + block % "one = 2"
+    files, closure = golden({A: base(block % 1)}, {A: commit("a + one", new)})
+
+    assert [(e.reason, e.what) for e in closure.open] == [
+        (OpenReason.MEANS_OTHERWISE, "p.A (initializer): p.A.one is set by it alone")
+    ]
+    assert files[A].count("static {") == 1
+
+
+def test_an_override_of_a_generic_class_s_new_method_comes_along(golden: Maker) -> None:
+    low = "package p;\n\nclass Low extends A<String> {\n    int g(%s) {\n        return 2;\n    }\n}\n"
+    old, new = (f"    T x;\n\n    int g({p}) {{\n        return 1;\n    }}\n" for p in ("", "T b"))
+    place = "src/p/Low.java"
+    before = {A: base(old).replace("class A", "class A<T>"), place: low % ""}
+    after = {A: commit("g(x)", new).replace("class A", "class A<T>"), place: low % "String b"}
+    files, closure = golden(before, after)
+
+    assert ("method", "p.Low#g(String)", "p.A#g(T) is overridden by it") in pieces(closure)
+    assert "int g(String b)" in files[place]
+
+
+def test_a_class_without_a_name_that_overrides_a_new_method_comes_along(golden: Maker) -> None:
+    user = (
+        "package p;\n\nclass User {\n    A made() {\n        return new A() {\n            @Override\n"
+        "            int g(%s) {\n                return 2;\n            }\n        };\n    }\n}\n"
+    )
+    old, new = (f"    int g({p}) {{\n        return 1;\n    }}\n" for p in ("", "int b"))
+    place = "src/p/User.java"
+    files, closure = golden(
+        {A: base(old), place: user % ""}, {A: commit("g(a)", new), place: user % "int b"}
+    )
+
+    assert pieces(closure) == [
+        ("method", "p.A#g(int)", "p.A#helper(int) uses it"),
+        ("caller", "p.User#made()", "p.A#g(int) is overridden by it"),
+    ]
+    assert closure.is_closed
+    assert files[place] == user % "int b"
+
+
+def test_what_overrides_the_extracted_method_stays_with_the_commit(golden: Maker) -> None:
+    low = "package p;\n\nclass Low extends A {\n%s}\n"
+    place = "src/p/Low.java"
+    other = "    @Override\n    int helper(int a) {\n        return 7;\n    }\n"
+    files, closure = golden(
+        {A: base(), place: low % ""}, {A: commit("a + 1"), place: low % other}
+    )
+
+    assert closure == Closure()
+    assert list(files) == [A]
+
+
 def test_a_nested_class_that_the_move_creates_comes_along(golden: Maker) -> None:
     before = "class A {\n    int f() {\n        return 1;\n    }\n}\n"
     after = (

@@ -35,6 +35,7 @@ final class Closure {
   private final VersionMembers base;
   private final VersionMembers now;
   private final VersionMembers after;
+  private final Companions companions;
   private final List<Object> needs = new ArrayList<>();
   private final List<Object> breaks = new ArrayList<>();
   private final List<Integer> unknown = new ArrayList<>();
@@ -45,6 +46,7 @@ final class Closure {
     this.base = new VersionMembers(base);
     this.now = new VersionMembers(now);
     this.after = new VersionMembers(after);
+    this.companions = new Companions(question, this.base, this.now, this.after);
   }
 
   /** What is missing, what breaks, and of which parts nobody can tell, as JSON. */
@@ -80,7 +82,7 @@ final class Closure {
     wanted.values().stream()
         .filter(use -> !use.isUnresolved())
         .forEach(use -> need(at, use, there.get(question.renamed(use.key()))));
-    new Companions(question, base, now, after)
+    companions
         .of(part)
         .forEach(each -> need(at, each.how(), each.key(), each.declared()));
   }

@@ -19,6 +19,7 @@ final class Companions {
   private final VersionMembers base;
   private final VersionMembers now;
   private final VersionMembers after;
+  private Set<String> differing;
 
   Companions(
       ClosureQuestion question, VersionMembers base, VersionMembers now, VersionMembers after) {
@@ -75,9 +76,18 @@ final class Companions {
         : changed(field.declared().name())
             .flatMap(file -> members(after, file))
             .filter(each -> uses(after, each, field.key(), keys))
-            .map(Node::declared)
-            .filter(now::has)
-            .map(each -> new Companion(how, field.key(), each));
+            .filter(each -> now.has(each.declared()) || runsUnasked(each))
+            .map(each -> new Companion(how, field.key(), each.declared()));
+  }
+
+  /** Whether it runs where the class is used as before: a block, or what no constructor was. */
+  private boolean runsUnasked(Node node) {
+    Declared declared = node.declared();
+    return switch (declared.kind()) {
+      case "initializer" -> now.hasClassOf(declared);
+      case "constructor" -> now.hasClassOf(declared) && !now.hasConstructorIn(declared);
+      default -> false;
+    };
   }
 
   private static boolean uses(
@@ -96,25 +106,36 @@ final class Companions {
     }
     return changed(new String(method.selector))
         .flatMap(file -> members(after, file))
-        .filter(each -> overrides(each, method))
-        .map(Node::declared)
-        .filter(each -> !now.has(each) && now.hasClassOf(each))
-        .map(each -> new Companion("overridden", key, each));
+        .filter(
+            each ->
+                overrides(each, method)
+                    ? !now.has(each.declared()) && now.hasClassOf(each.declared())
+                    : holdsNewOverride(each, key))
+        .map(each -> new Companion("overridden", key, each.declared()));
   }
 
   private boolean overrides(Node node, MethodBinding method) {
     return node.tree() instanceof AbstractMethodDeclaration other
         && other.binding != null
         && other.binding.declaringClass != method.declaringClass
-        && other.binding.declaringClass.isSubtypeOf(method.declaringClass, false)
         && after.version().types().methodVerifier().doesMethodOverride(other.binding, method);
   }
 
-  /** Files of the new version that are other ones in the old, and in which a word stands. */
+  /** Whether a class inside of the member's code overrides the method there alone. */
+  private boolean holdsNewOverride(Node node, String key) {
+    String file = node.declared().file();
+    Optional<Node> here = now.file(file).find(node.declared());
+    return here.isPresent()
+        && after.file(file).overridden(node).contains(key)
+        && !now.file(file).overridden(here.get()).contains(question.renamed(key));
+  }
+
+  /** Files of both versions that differ, and in which a word stands in the new one. */
   private Stream<String> changed(String word) {
-    return after.version().mentioning(Set.of(word)).stream()
-        .filter(base.version()::has)
-        .filter(file -> !base.version().source(file).equals(after.version().source(file)));
+    if (differing == null) {
+      differing = after.version().differing(base.version());
+    }
+    return after.version().mentioning(Set.of(word), differing).stream();
   }
 
   private static Stream<Node> members(VersionMembers version, String file) {

@@ -19,10 +19,20 @@ record VersionMembers(ResolvedVersion version, Map<String, MemberNodes> files) {
   }
 
   boolean hasClassOf(Declared member) {
+    return hasBeside(member, Declared.TYPE);
+  }
+
+  /** Whether somebody wrote a constructor of a member's class. */
+  boolean hasConstructorIn(Declared member) {
+    return hasBeside(member, "constructor");
+  }
+
+  private boolean hasBeside(Declared member, String kind) {
     return file(member.file())
         .all()
         .map(MemberNodes.Node::declared)
-        .anyMatch(each -> each.isType() && each.className().equals(member.className()));
+        .anyMatch(
+            each -> each.kind().equals(kind) && each.className().equals(member.className()));
   }
 
   /** What a member uses; null where the version does not have it. */
