@@ -984,12 +984,43 @@ def test_what_overrides_the_extracted_method_stays_with_the_commit(golden: Maker
     low = "package p;\n\nclass Low extends A {\n%s}\n"
     place = "src/p/Low.java"
     other = "    @Override\n    int helper(int a) {\n        return 7;\n    }\n"
-    files, closure = golden(
-        {A: base(), place: low % ""}, {A: commit("a + 1"), place: low % other}
-    )
+    files, closure = golden({A: base(), place: low % ""}, {A: commit("a + 1"), place: low % other})
 
     assert closure == Closure()
     assert list(files) == [A]
+
+
+def test_what_reads_a_renamed_field_comes_with_what_set_it(golden: Maker) -> None:
+    made = "\n    int {0};\n\n    A() {{\n        {0} = 1;\n    }}\n\n    int user() {{\n        return {0};\n    }}\n"
+    files, closure = golden(
+        {A: base(made.format("count"))}, {A: commit("a + total", made.format("total"))}
+    )
+
+    assert pieces(closure)[1] == (
+        "caller",
+        "p.A#user()",
+        "src/p/A.java: nothing sets p/A.count any more otherwise",
+    )
+    assert closure.is_closed
+    assert "return total;" in files[A]
+
+
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_a_field_that_other_code_still_sets_keeps_its_readers(
+    golden: Maker, elsewhere: bool
+) -> None:
+    user = "\n    int user() {\n        return %s;\n    }\n"
+    setter = "package p;\n\nclass Setter {\n    void set(A a) {\n%s    }\n}\n"
+    place = "src/p/Setter.java"
+    before = base("\n    int count;\n" + user % "count").replace("return a", "count = a; return a")
+    files, closure = golden(
+        {A: before, place: setter % ("        a.count = 2;\n" if elsewhere else "")},
+        {A: commit("a + 1", user % "0"), place: setter % ""},
+    )
+
+    assert closure.is_closed
+    assert [b.name for b in closure.brought] == ([] if elsewhere else ["p.A#user()"])
+    assert ("return count;" in files[A]) is elsewhere
 
 
 def test_a_nested_class_that_the_move_creates_comes_along(golden: Maker) -> None:

@@ -69,10 +69,8 @@ class Piece:
     @property
     def by_name(self) -> tuple["Piece", ...]:
         """The piece; of fields that are declared together one for each."""
-        if len(self.member.names) < 2:
-            return (self,)
-        names = self.member.names
-        return tuple(replace(self, member=replace(self.member, names=(n,))) for n in names)
+        members = (replace(self.member, names=(name,)) for name in self.member.names)
+        return tuple(replace(self, member=each) for each in members) or (self,)
 
     @property
     def part(self) -> ClosurePart:

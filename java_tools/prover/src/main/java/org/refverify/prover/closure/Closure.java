@@ -66,7 +66,11 @@ final class Closure {
     question.changed().stream()
         .filter(file -> base.version().has(file) && now.version().has(file))
         .sorted()
-        .forEach(this::unused);
+        .forEach(
+            file -> {
+              unused(file);
+              unset(file);
+            });
     return ProofJson.write(ProofJson.object("needs", needs, "breaks", breaks, "unknown", unknown));
   }
 
@@ -82,9 +86,7 @@ final class Closure {
     wanted.values().stream()
         .filter(use -> !use.isUnresolved())
         .forEach(use -> need(at, use, there.get(question.renamed(use.key()))));
-    companions
-        .of(part)
-        .forEach(each -> need(at, each.how(), each.key(), each.declared()));
+    companions.of(part).forEach(each -> need(at, each.how(), each.key(), each.declared()));
   }
 
   private void need(int at, UsedDeclaration use, UsedDeclaration there) {
@@ -195,14 +197,7 @@ final class Closure {
     if (!base.version().has(file)) {
       return;
     }
-    now.file(file)
-        .all()
-        .filter(
-            node ->
-                !node.declared().isType()
-                    && !node.declared().isHeader()
-                    && !isPart(node.declared()))
-        .forEach(this::otherMeaning);
+    now.codeOf(file).filter(node -> !isPart(node.declared())).forEach(this::otherMeaning);
   }
 
   private void otherMeaning(Node node) {
@@ -268,6 +263,16 @@ final class Closure {
         .filter(each -> still.stream().noneMatch(each::isSame))
         .filter(each -> after.file(file).find(each).isEmpty() && !isPart(each))
         .forEach(each -> untouched(each, "unused", "nothing uses it any more"));
+  }
+
+  /** What reads a field of the file that has no value any more, and that the new version lacks. */
+  private void unset(String file) {
+    new LostFields(base, now, after)
+        .readers(file)
+        .filter(each -> !isPart(each.declared()))
+        .forEach(
+            each ->
+                untouched(each.declared(), "unset", "nothing sets " + each.key() + " any more"));
   }
 
   /** What the members of a file use, but for what uses itself alone. */

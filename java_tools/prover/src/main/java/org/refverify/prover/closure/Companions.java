@@ -70,11 +70,11 @@ final class Companions {
     boolean isUsed =
         question.changed().stream()
             .filter(now.version()::has)
-            .anyMatch(file -> members(now, file).anyMatch(each -> uses(now, each, key, keys)));
+            .anyMatch(file -> now.codeOf(file).anyMatch(each -> uses(now, each, key, keys)));
     return isUsed
         ? Stream.empty()
         : changed(field.declared().name())
-            .flatMap(file -> members(after, file))
+            .flatMap(after::codeOf)
             .filter(each -> uses(after, each, field.key(), keys))
             .filter(each -> now.has(each.declared()) || runsUnasked(each))
             .map(each -> new Companion(how, field.key(), each.declared()));
@@ -105,7 +105,7 @@ final class Companions {
       return Stream.empty();
     }
     return changed(new String(method.selector))
-        .flatMap(file -> members(after, file))
+        .flatMap(after::codeOf)
         .filter(
             each ->
                 overrides(each, method)
@@ -136,12 +136,5 @@ final class Companions {
       differing = after.version().differing(base.version());
     }
     return after.version().mentioning(Set.of(word), differing).stream();
-  }
-
-  private static Stream<Node> members(VersionMembers version, String file) {
-    return version
-        .file(file)
-        .all()
-        .filter(each -> !each.declared().isType() && !each.declared().isHeader());
   }
 }
