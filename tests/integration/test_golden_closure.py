@@ -925,6 +925,31 @@ def test_what_runs_without_a_new_call_gives_a_field_its_value(
     assert (place in files) == bool(given)
 
 
+def test_the_first_constructor_comes_with_the_one_that_calls_it(golden: Maker) -> None:
+    made = "    int one;\n\n    A() {\n        this(2);\n    }\n\n    A(int b) {\n        one = b;\n    }\n"
+    files, closure = golden({A: base()}, {A: commit("a + one", made)})
+
+    assert [b[:2] for b in pieces(closure)] == [
+        ("constructor", "p.A#<init>()"),
+        ("constructor", "p.A#<init>(int)"),
+        ("field", "p.A.one"),
+    ]
+    assert closure.is_closed
+    assert "this(2);" in files[A]
+
+
+def test_a_subclass_follows_the_first_constructor_of_the_class_above_it(golden: Maker) -> None:
+    made = "    int one;\n\n    A(int b) {\n        one = b;\n    }\n"
+    low = "package p;\n\nclass Low extends A {\n%s}\n"
+    place = "src/p/Low.java"
+    own = low % "    Low() {\n        super(1);\n    }\n"
+    files, closure = golden({A: base(), place: low % ""}, {A: commit("a + one", made), place: own})
+
+    assert ("constructor", "p.Low#<init>()") in [b[:2] for b in pieces(closure)]
+    assert closure.is_closed
+    assert "super(1);" in files[place]
+
+
 def test_an_enum_s_constants_come_with_the_constructor_that_sets_a_new_field(golden: Maker) -> None:
     place = "src/p/Kind.java"
     after = (

@@ -93,10 +93,23 @@ class Breaks:
     def _head(self, at: Declared, broken: Break) -> None:
         """An error in a type's own declaration: the commit's declaration may mend it."""
         brought = self.growth.bring_header(replace(at, kind="type"), otherwise(broken))
-        if brought or self._removed_type(at, broken):
+        if brought or self._removed_type(at, broken) or self._constructed(at, broken):
             return
         if not self.growth.take_file_away(at.file, otherwise(broken)):
             self.growth.end(OpenReason.NOT_COMPILED, said(broken))
+
+    def _constructed(self, at: Declared, broken: Break) -> bool:
+        """The constructor that nobody wrote finds none above it any more: the commit's own ones take its place."""
+        new, base = self.growth.trees.after_file(at.file), self.growth.trees.base_file(at.file)
+        declared = new.type_named(class_chain(at.class_name)) if new is not None else None
+        home = base.type_named(class_chain(at.class_name)) if base is not None else None
+        if new is None or declared is None or home is None or _constructors(home):
+            return False
+        grown = False
+        for each in _constructors(declared):
+            kind = BroughtKind.CONSTRUCTOR
+            grown |= self.growth.add(new, declared, each, kind, otherwise(broken))
+        return grown
 
     def _removed_type(self, at: Declared, broken: Break) -> bool:
         """A nested type that breaks and that the commit took away goes here, too, with what is around it if that went as well."""
@@ -346,3 +359,7 @@ def _successor(old: MethodId, home: TypeDeclaration, declared: TypeDeclaration) 
     ]
     best = [m for m, count in zip(news, shared, strict=True) if count == max(shared)]
     return best[0] if len(best) == 1 else None
+
+
+def _constructors(declared: TypeDeclaration) -> list[Member]:
+    return [m for m in declared.members if m.kind is MemberKind.CONSTRUCTOR]

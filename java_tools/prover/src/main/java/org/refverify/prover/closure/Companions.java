@@ -58,14 +58,19 @@ final class Companions {
     if (use == null || isConstant) {
       return Stream.empty();
     }
-    Stream<Companion> writers =
-        field.initialization == null ? users("unset", use, MemberNodes::written) : Stream.empty();
-    return Stream.concat(writers, users("unread", use, MemberNodes::read));
+    Stream<Declared> writers =
+        field.initialization == null
+            ? users(use, MemberNodes::written).flatMap(this::withoutANewCall).distinct()
+            : Stream.empty();
+    Stream<Declared> readers = users(use, MemberNodes::read).map(Node::declared).filter(now::has);
+    return Stream.concat(
+        writers.map(each -> new Companion("unset", use.key(), each)),
+        readers.map(each -> new Companion("unread", use.key(), each)));
   }
 
-  /** Members of both versions that use a field in the new one, where none does here. */
-  private Stream<Companion> users(
-      String how, UsedDeclaration field, BiFunction<MemberNodes, Node, Set<String>> keys) {
+  /** Members of the new version that use a field, where none does here. */
+  private Stream<Node> users(
+      UsedDeclaration field, BiFunction<MemberNodes, Node, Set<String>> keys) {
     String key = question.renamed(field.key());
     boolean isUsed =
         question.changed().stream()
@@ -75,19 +80,28 @@ final class Companions {
         ? Stream.empty()
         : changed(field.declared().name())
             .flatMap(after::codeOf)
-            .filter(each -> uses(after, each, field.key(), keys))
-            .filter(each -> now.has(each.declared()) || runsUnasked(each))
-            .map(each -> new Companion(how, field.key(), each.declared()));
+            .filter(each -> uses(after, each, field.key(), keys));
   }
 
-  /** Whether it runs where the class is used as before: a block, or what no constructor was. */
-  private boolean runsUnasked(Node node) {
+  /**
+   * The member, if it runs where the class is used as before: it was there, is a block, or takes
+   * the place of the constructor that nobody wrote, beside the one without parameters.
+   */
+  private Stream<Declared> withoutANewCall(Node node) {
     Declared declared = node.declared();
-    return switch (declared.kind()) {
-      case "initializer" -> now.hasClassOf(declared);
-      case "constructor" -> now.hasClassOf(declared) && !now.hasConstructorIn(declared);
-      default -> false;
-    };
+    boolean isBlock = declared.kind().equals("initializer") && now.hasClassOf(declared);
+    if (now.has(declared) || isBlock) {
+      return Stream.of(declared);
+    }
+    boolean isFirst =
+        declared.isConstructor()
+            && now.hasClassOf(declared)
+            && !node.owner().isRecord()
+            && !now.hasConstructorIn(declared);
+    return isFirst
+        ? Stream.concat(
+            Stream.of(declared), Stream.of(declared.withoutParameters()).filter(after::has))
+        : Stream.empty();
   }
 
   private static boolean uses(

@@ -33,7 +33,7 @@ record VersionMembers(ResolvedVersion version, Map<String, MemberNodes> files) {
 
   /** Whether somebody wrote a constructor of a member's class. */
   boolean hasConstructorIn(Declared member) {
-    return hasBeside(member, "constructor");
+    return hasBeside(member, Declared.CONSTRUCTOR);
   }
 
   private boolean hasBeside(Declared member, String kind) {
