@@ -1030,6 +1030,17 @@ def test_what_reads_a_renamed_field_comes_with_what_set_it(golden: Maker) -> Non
     assert "return total;" in files[A]
 
 
+def test_what_reads_a_lost_field_and_went_with_it_is_said(golden: Maker) -> None:
+    user = "\n    int count;\n\n    int user() {\n        return count;\n    }\n"
+    before = base(user).replace("return a", "count = a; return a")
+    files, closure = golden({A: before}, {A: commit("a + 1")})
+
+    assert [(e.reason, e.what) for e in closure.open] == [
+        (OpenReason.CODE_GONE, "p.A#user(): src/p/A.java: nothing sets p/A.count any more")
+    ]
+    assert "return count;" in files[A]
+
+
 @pytest.mark.parametrize("elsewhere", [False, True])
 def test_a_field_that_other_code_still_sets_keeps_its_readers(
     golden: Maker, elsewhere: bool

@@ -61,8 +61,7 @@ class Breaks:
         if at is None:
             self.growth.end(OpenReason.NOT_COMPILED, said(broken))
             return
-        if broken.kind is BreakKind.UNUSED:
-            self.growth.take_away(at, self.growth.trees.base_file(at.file), broken.message)
+        if self._left_over(at, broken):
             return
         own = next((i for i, p in enumerate(parts) if _holds(p, at)), None)
         if broken.kind is BreakKind.UNIMPLEMENTED and self._implemented(broken):
@@ -79,6 +78,21 @@ class Breaks:
             self._head(at, broken)
         else:
             self._caller(at, broken)
+
+    def _left_over(self, at: Declared, broken: Break) -> bool:
+        """Code that compiles and that the commit took away: it goes if nothing uses it, else it stays and is said."""
+        if broken.kind is BreakKind.UNUSED:
+            self.growth.take_away(at, self.growth.trees.base_file(at.file), broken.message)
+            return True
+        if broken.kind is BreakKind.UNSET and not self._is_in_commit(at):
+            self.growth.end(OpenReason.CODE_GONE, f"{declared_name(at)}: {said(broken)}")
+            return True
+        return False
+
+    def _is_in_commit(self, at: Declared) -> bool:
+        new = self.growth.trees.after_file(at.file)
+        declared = new.type_named(class_chain(at.class_name)) if new is not None else None
+        return member_like(declared, at) is not None
 
     def _widen(self, own: int, answer: ClosureAnswer, broken: Break, parts: list[Piece]) -> None:
         """A piece that does not compile may need what else of a declaration the commit changed."""
