@@ -930,9 +930,182 @@ def test_an_override_of_what_a_new_superclass_has_comes_in_the_commits_version(
     )
     files, closure = golden(before, after, extraction)
 
-    assert ("caller", "p.A#get()", "it hides what p.Up has") in pieces(closure)
+    why = "src/p/A.java: it hides what p.Up has otherwise"
+    assert ("caller", "p.A#get()", why) in pieces(closure)
     assert closure.is_closed
     assert files[A] == after[A]
+
+
+def test_of_fields_that_are_declared_together_each_is_set(golden: Maker) -> None:
+    made = "\n    A() {%s\n    }\n"
+    after = commit("a + two", "\n    int one, two;\n" + made % "\n        two = 1;")
+    files, closure = golden({A: base("\n    int one;\n" + made % "")}, {A: after})
+
+    assert pieces(closure) == [
+        ("caller", "p.A#<init>()", "p.A.two is set by it alone"),
+        ("signature", "p.A.one", "p.A#helper(int) uses it"),
+    ]
+    assert closure.is_closed
+    assert files[A].count("int one") == 1
+    assert "two = 1;" in files[A]
+
+
+@pytest.mark.parametrize(
+    ("member", "name"),
+    [
+        ("\n    static Integer one;\n\n    static {\n        one = 1;\n    }\n", "(initializer)"),
+        ("\n    Integer one;\n\n    A() {\n        one = 1;\n    }\n", "#<init>()"),
+        ("\n    Integer one;\n\n    A(int a) {\n        one = a;\n    }\n", "#<init>(int)"),
+    ],
+)
+def test_what_runs_without_a_new_call_gives_a_field_its_value(
+    golden: Maker, member: str, name: str
+) -> None:
+    user = "package p;\n\nclass User {\n    A made() {\n        return new A(%s);\n    }\n}\n"
+    place = "src/p/User.java"
+    given = "1" if "int a" in member else ""
+    files, closure = golden(
+        {A: base(), place: user % ""}, {A: commit("a + one", member), place: user % given}
+    )
+
+    assert any(b[1].replace(" ", "") == f"p.A{name}" for b in pieces(closure))
+    assert closure.is_closed
+    assert member.strip() in files[A]
+    assert (place in files) == bool(given)
+
+
+def test_the_first_constructor_comes_with_the_one_that_calls_it(golden: Maker) -> None:
+    made = "    int one;\n\n    A() {\n        this(2);\n    }\n\n    A(int b) {\n        one = b;\n    }\n"
+    files, closure = golden({A: base()}, {A: commit("a + one", made)})
+
+    assert [b[:2] for b in pieces(closure)] == [
+        ("constructor", "p.A#<init>()"),
+        ("constructor", "p.A#<init>(int)"),
+        ("field", "p.A.one"),
+    ]
+    assert closure.is_closed
+    assert "this(2);" in files[A]
+
+
+def test_a_subclass_follows_the_first_constructor_of_the_class_above_it(golden: Maker) -> None:
+    made = "    int one;\n\n    A(int b) {\n        one = b;\n    }\n"
+    low = "package p;\n\nclass Low extends A {\n%s}\n"
+    place = "src/p/Low.java"
+    own = low % "    Low() {\n        super(1);\n    }\n"
+    files, closure = golden({A: base(), place: low % ""}, {A: commit("a + one", made), place: own})
+
+    assert ("constructor", "p.Low#<init>()") in [b[:2] for b in pieces(closure)]
+    assert closure.is_closed
+    assert "super(1);" in files[place]
+
+
+def test_an_enum_s_constants_come_with_the_constructor_that_sets_a_new_field(golden: Maker) -> None:
+    place = "src/p/Kind.java"
+    after = (
+        "package p;\n\nenum Kind {\n    ONE(1), TWO(2);\n\n    int value;\n\n    Kind(int value) {\n"
+        "        this.value = value;\n    }\n}\n"
+    )
+    before = {A: base(), place: "package p;\n\nenum Kind {\n    ONE, TWO;\n}\n"}
+    files, closure = golden(before, {A: commit("Kind.ONE.value"), place: after})
+
+    assert closure.is_closed
+    assert "ONE(1), TWO(2);" in files[place]
+
+
+def test_one_of_several_initializers_is_not_guessed(golden: Maker) -> None:
+    block = "\n    static {\n        String.valueOf(%s);\n    }\n"
+    new = "\n    static int one;\n" + block % 1 + block % "one = 2"
+    files, closure = golden({A: base(block % 1)}, {A: commit("a + one", new)})
+
+    assert [(e.reason, e.what) for e in closure.open] == [
+        (OpenReason.MEANS_OTHERWISE, "p.A (initializer): p.A.one is set by it alone")
+    ]
+    assert files[A].count("static {") == 1
+
+
+def test_an_override_of_a_generic_class_s_new_method_comes_along(golden: Maker) -> None:
+    low = "package p;\n\nclass Low extends A<String> {\n    int g(%s) {\n        return 2;\n    }\n}\n"
+    old, new = (f"    T x;\n\n    int g({p}) {{\n        return 1;\n    }}\n" for p in ("", "T b"))
+    place = "src/p/Low.java"
+    before = {A: base(old).replace("class A", "class A<T>"), place: low % ""}
+    after = {A: commit("g(x)", new).replace("class A", "class A<T>"), place: low % "String b"}
+    files, closure = golden(before, after)
+
+    assert ("method", "p.Low#g(String)", "p.A#g(T) is overridden by it") in pieces(closure)
+    assert "int g(String b)" in files[place]
+
+
+def test_a_class_without_a_name_that_overrides_a_new_method_comes_along(golden: Maker) -> None:
+    user = (
+        "package p;\n\nclass User {\n    A made() {\n        return new A() {\n            @Override\n"
+        "            int g(%s) {\n                return 2;\n            }\n        };\n    }\n}\n"
+    )
+    old, new = (f"    int g({p}) {{\n        return 1;\n    }}\n" for p in ("", "int b"))
+    place = "src/p/User.java"
+    files, closure = golden(
+        {A: base(old), place: user % ""}, {A: commit("g(a)", new), place: user % "int b"}
+    )
+
+    assert pieces(closure) == [
+        ("method", "p.A#g(int)", "p.A#helper(int) uses it"),
+        ("caller", "p.User#made()", "p.A#g(int) is overridden by it"),
+    ]
+    assert closure.is_closed
+    assert files[place] == user % "int b"
+
+
+def test_what_overrides_the_extracted_method_stays_with_the_commit(golden: Maker) -> None:
+    low = "package p;\n\nclass Low extends A {\n%s}\n"
+    place = "src/p/Low.java"
+    other = "    @Override\n    int helper(int a) {\n        return 7;\n    }\n"
+    files, closure = golden({A: base(), place: low % ""}, {A: commit("a + 1"), place: low % other})
+
+    assert closure == Closure()
+    assert list(files) == [A]
+
+
+def test_what_reads_a_renamed_field_comes_with_what_set_it(golden: Maker) -> None:
+    made = "\n    int {0};\n\n    A() {{\n        {0} = 1;\n    }}\n\n    int user() {{\n        return {0};\n    }}\n"
+    files, closure = golden(
+        {A: base(made.format("count"))}, {A: commit("a + total", made.format("total"))}
+    )
+
+    assert pieces(closure)[1] == (
+        "caller",
+        "p.A#user()",
+        "src/p/A.java: nothing sets p/A.count any more otherwise",
+    )
+    assert closure.is_closed
+    assert "return total;" in files[A]
+
+
+def test_what_reads_a_lost_field_and_went_with_it_is_said(golden: Maker) -> None:
+    user = "\n    int count;\n\n    int user() {\n        return count;\n    }\n"
+    before = base(user).replace("return a", "count = a; return a")
+    files, closure = golden({A: before}, {A: commit("a + 1")})
+
+    assert [(e.reason, e.what) for e in closure.open] == [
+        (OpenReason.CODE_GONE, "p.A#user(): src/p/A.java: nothing sets p/A.count any more")
+    ]
+    assert "return count;" in files[A]
+
+
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_a_field_that_other_code_still_sets_keeps_its_readers(
+    golden: Maker, elsewhere: bool
+) -> None:
+    user = "\n    int user() {\n        return %s;\n    }\n"
+    setter = "package p;\n\nclass Setter {\n    void set(A a) {\n%s    }\n}\n"
+    place = "src/p/Setter.java"
+    before = base("\n    int count;\n" + user % "count").replace("return a", "count = a; return a")
+    files, closure = golden(
+        {A: before, place: setter % ("        a.count = 2;\n" if elsewhere else "")},
+        {A: commit("a + 1", user % "0"), place: setter % ""},
+    )
+
+    assert closure.is_closed
+    assert [b.name for b in closure.brought] == ([] if elsewhere else ["p.A#user()"])
+    assert ("return count;" in files[A]) is elsewhere
 
 
 def test_a_nested_class_that_the_move_creates_comes_along(golden: Maker) -> None:

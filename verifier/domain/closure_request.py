@@ -91,6 +91,8 @@ class BreakKind(StrEnum):
     """A final field has no value; `member` is its name."""
     REBOUND = "rebound"
     """Code that nobody touched uses another declaration."""
+    UNSET = "unset"
+    """It reads a field that nothing gives a value any more, and that the commit took away."""
     UNUSED = "unused"
     """A private member is left without a use, and the commit took it away; some builds refuse such."""
     HIDING = "hiding"

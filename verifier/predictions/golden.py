@@ -85,6 +85,7 @@ def golden_refactoring(instance: Instance, sides: GoldenSides, reader: JavaReade
         near=instance.before.file.rpartition("/")[0],
         wanted=instance.wanted,
         moved=core.moved(),
+        extracted=instance.after.partner if instance.type in EXTRACTING else None,
     ).closed()
     closure = replace(closed.closure, open=(*core.open, *closed.closure.open))
     return Prediction(

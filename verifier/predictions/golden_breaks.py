@@ -61,8 +61,7 @@ class Breaks:
         if at is None:
             self.growth.end(OpenReason.NOT_COMPILED, said(broken))
             return
-        if broken.kind in {BreakKind.UNUSED, BreakKind.HIDING}:
-            self._in_the_way(at, broken)
+        if self._left_over(at, broken):
             return
         own = next((i for i, p in enumerate(parts) if _holds(p, at)), None)
         if broken.kind is BreakKind.UNIMPLEMENTED and self._implemented(broken):
@@ -80,6 +79,22 @@ class Breaks:
         else:
             self._caller(at, broken)
 
+    def _left_over(self, at: Declared, broken: Break) -> bool:
+        """Code that compiles and that the commit took away: it goes if nothing uses it or it hides other code, else it stays and is said."""
+        gone = not self._is_in_commit(at)
+        if broken.kind is BreakKind.UNUSED or (broken.kind is BreakKind.HIDING and gone):
+            self.growth.take_away(at, self.growth.trees.base_file(at.file), broken.message)
+            return True
+        if broken.kind is BreakKind.UNSET and gone:
+            self.growth.end(OpenReason.CODE_GONE, f"{declared_name(at)}: {said(broken)}")
+            return True
+        return False
+
+    def _is_in_commit(self, at: Declared) -> bool:
+        new = self.growth.trees.after_file(at.file)
+        declared = new.type_named(class_chain(at.class_name)) if new is not None else None
+        return member_like(declared, at) is not None
+
     def _widen(self, own: int, answer: ClosureAnswer, broken: Break, parts: list[Piece]) -> None:
         """A piece that does not compile may need what else of a declaration the commit changed."""
         why = f"{piece_name(parts[own])} does not compile without it"
@@ -93,10 +108,23 @@ class Breaks:
     def _head(self, at: Declared, broken: Break) -> None:
         """An error in a type's own declaration: the commit's declaration may mend it."""
         brought = self.growth.bring_header(replace(at, kind="type"), otherwise(broken))
-        if brought or self._removed_type(at, broken):
+        if brought or self._removed_type(at, broken) or self._constructed(at, broken):
             return
         if not self.growth.take_file_away(at.file, otherwise(broken)):
             self.growth.end(OpenReason.NOT_COMPILED, said(broken))
+
+    def _constructed(self, at: Declared, broken: Break) -> bool:
+        """The constructor that nobody wrote finds none above it any more: the commit's own ones take its place."""
+        new, base = self.growth.trees.after_file(at.file), self.growth.trees.base_file(at.file)
+        declared = new.type_named(class_chain(at.class_name)) if new is not None else None
+        home = base.type_named(class_chain(at.class_name)) if base is not None else None
+        if new is None or declared is None or home is None or _constructors(home):
+            return False
+        grown = False
+        for each in _constructors(declared):
+            kind = BroughtKind.CONSTRUCTOR
+            grown |= self.growth.add(new, declared, each, kind, otherwise(broken))
+        return grown
 
     def _removed_type(self, at: Declared, broken: Break) -> bool:
         """A nested type that breaks and that the commit took away goes here, too, with what is around it if that went as well."""
@@ -211,15 +239,6 @@ class Breaks:
         why = f"means {broken.message} otherwise" if means else otherwise(broken)
         if not self.growth.add(new, declared, member, BroughtKind.CALLER, why):
             self.growth.end(OpenReason.NOT_COMPILED, said(broken))
-
-    def _in_the_way(self, at: Declared, broken: Break) -> None:
-        """A member that nothing uses, or that hides another, becomes the commit's, or goes where that has none."""
-        new = self.growth.trees.after_file(at.file)
-        declared = new.type_named(class_chain(at.class_name)) if new is not None else None
-        if member_like(declared, at) is not None:
-            self.growth.bring(at, broken.message, alike=BroughtKind.CALLER)
-        else:
-            self.growth.take_away(at, self.growth.trees.base_file(at.file), broken.message)
 
     def _follows(self, at: Declared, broken: Break) -> bool:
         """A test may follow the renamed or moved method: in the commit's version if that does nothing else, else in its calls."""
@@ -355,3 +374,7 @@ def _successor(old: MethodId, home: TypeDeclaration, declared: TypeDeclaration) 
     ]
     best = [m for m, count in zip(news, shared, strict=True) if count == max(shared)]
     return best[0] if len(best) == 1 else None
+
+
+def _constructors(declared: TypeDeclaration) -> list[Member]:
+    return [m for m in declared.members if m.kind is MemberKind.CONSTRUCTOR]

@@ -18,7 +18,7 @@ from verifier.domain.closure_request import (
 )
 from verifier.domain.paths import is_test_path
 from verifier.domain.proof_request import CommitSources, FolderSources, SourceVersion
-from verifier.domain.refactoring import WantedRefactoring
+from verifier.domain.refactoring import MethodId, WantedRefactoring
 from verifier.domain.source import Analysis, Candidate, Member
 from verifier.errors import AnalysisError
 from verifier.java_text.names import class_chain
@@ -63,7 +63,7 @@ class Closing:
     """Looks for what pieces need until nothing is missing.
 
     `own_files` are those that the refactoring edits, `wanted` and `moved` are what tests may follow; `near` is a folder by which the analysis chooses
-    between source roots.
+    between source roots. `extracted` is the method that the refactoring makes, if it makes one.
     """
 
     growth: Growth
@@ -73,6 +73,7 @@ class Closing:
     near: str
     wanted: WantedRefactoring
     moved: MovedMethod | None
+    extracted: MethodId | None
 
     def closed(self) -> Closed:
         """The whole search; what it cannot close it says."""
@@ -125,7 +126,9 @@ class Closing:
         )
 
     def _parts(self) -> list[Piece]:
-        return [*self.growth.pieces.spliced, *self._whole_files()]
+        """What is asked about: of fields that are declared together each by itself."""
+        spliced = (each for piece in self.growth.pieces.spliced for each in piece.by_name)
+        return [*spliced, *self._whole_files()]
 
     def _whole_files(self) -> Iterator[Piece]:
         """The types of files that come whole, as pieces that are there already."""
@@ -159,10 +162,26 @@ class Closing:
                 self._need_of_library(need, parts[need.by])
 
     def _beside(self, how: Lack, wanted: Declared, by: Piece) -> None:
-        """Bring what a new field or method is nothing without; tests have none of that to bring."""
-        if not is_test_path(wanted.file) or wanted.file in self.own_files:
-            why = f"{piece_name(by)} is {_BESIDE[how]}"
-            self.growth.bring(wanted, why, alike=BroughtKind.CALLER)
+        """Bring what a new field or method is nothing without; tests have none of that to bring.
+
+        What overrides an extracted method is a feature of its own: its calls did not lead there before.
+        """
+        if is_test_path(wanted.file) and wanted.file not in self.own_files:
+            return
+        if how is Lack.OVERRIDDEN and self._is_extracted(by.member):
+            return
+        why = f"{piece_name(by)} is {_BESIDE[how]}"
+        if wanted.kind == "initializer" and self.growth.has_several_initializers(wanted):
+            self.growth.end(OpenReason.MEANS_OTHERWISE, f"{declared_name(wanted)}: {why}")
+            return
+        self.growth.bring(wanted, why, alike=BroughtKind.CALLER)
+
+    def _is_extracted(self, member: Member) -> bool:
+        return (
+            self.extracted is not None
+            and member.method is not None
+            and self.extracted.matches(member.method)
+        )
 
     def _need_of_library(self, need: Need, by: Piece) -> None:
         """Import a library's type; what overrides a library's method needs the supertypes that its class has in the commit."""

@@ -117,6 +117,18 @@ class Growth:
         kind = (alike or BroughtKind.SIGNATURE) if old is not None else _KINDS[member.kind]
         return self.add(new, declared, member, kind, why)
 
+    def has_several_initializers(self, wanted: Declared) -> bool:
+        """Whether a block of a class is one of some, on either side: nothing tells which it is."""
+        new, base = self.trees.after_file(wanted.file), self.trees.base_file(wanted.file)
+        chain = class_chain(wanted.class_name)
+        sides = ((new, chain), (base, self._mapped(new, chain) if new else chain))
+        found = (file.type_named(name) for file, name in sides if file is not None)
+        return any(
+            sum(m.kind is MemberKind.INITIALIZER for m in declared.members) > 1
+            for declared in found
+            if declared is not None
+        )
+
     def bring_header(self, wanted: Declared, why: str) -> bool:
         if wanted.kind != "type":
             return self.bring(wanted, why, alike=BroughtKind.SIGNATURE)

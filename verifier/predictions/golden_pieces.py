@@ -1,7 +1,7 @@
 """The pieces of a commit that a golden refactoring is made of, and the base's files with them."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from verifier.domain.closure import Brought, BroughtKind
@@ -65,6 +65,12 @@ class Piece:
     def is_header(self) -> bool:
         """Whether it is a type's declaration without the body."""
         return self.brought is not None and self.brought.kind is BroughtKind.HEADER
+
+    @property
+    def by_name(self) -> tuple["Piece", ...]:
+        """The piece; of fields that are declared together one for each."""
+        members = (replace(self.member, names=(name,)) for name in self.member.names)
+        return tuple(replace(self, member=each) for each in members) or (self,)
 
     @property
     def part(self) -> ClosurePart:

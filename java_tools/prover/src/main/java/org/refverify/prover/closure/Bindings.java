@@ -139,7 +139,7 @@ final class Bindings {
       return declared(owner);
     }
     return new Declared(
-        method.isConstructor() ? "constructor" : "method",
+        method.isConstructor() ? Declared.CONSTRUCTOR : "method",
         file,
         name(owner).replace('/', '.'),
         text(method.selector),

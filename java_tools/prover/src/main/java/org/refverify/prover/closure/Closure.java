@@ -35,6 +35,7 @@ final class Closure {
   private final VersionMembers base;
   private final VersionMembers now;
   private final VersionMembers after;
+  private final Companions companions;
   private final List<Object> needs = new ArrayList<>();
   private final List<Object> breaks = new ArrayList<>();
   private final List<Integer> unknown = new ArrayList<>();
@@ -45,6 +46,7 @@ final class Closure {
     this.base = new VersionMembers(base);
     this.now = new VersionMembers(now);
     this.after = new VersionMembers(after);
+    this.companions = new Companions(question, this.base, this.now, this.after);
   }
 
   /** What is missing, what breaks, and of which parts nobody can tell, as JSON. */
@@ -68,6 +70,7 @@ final class Closure {
             file -> {
               unused(file);
               hiding(file);
+              unset(file);
             });
     return ProofJson.write(ProofJson.object("needs", needs, "breaks", breaks, "unknown", unknown));
   }
@@ -84,9 +87,7 @@ final class Closure {
     wanted.values().stream()
         .filter(use -> !use.isUnresolved())
         .forEach(use -> need(at, use, there.get(question.renamed(use.key()))));
-    new Companions(question, base, now, after)
-        .of(part)
-        .forEach(each -> need(at, each.how(), each.key(), each.declared()));
+    companions.of(part).forEach(each -> need(at, each.how(), each.key(), each.declared()));
   }
 
   private void need(int at, UsedDeclaration use, UsedDeclaration there) {
@@ -197,14 +198,7 @@ final class Closure {
     if (!base.version().has(file)) {
       return;
     }
-    now.file(file)
-        .all()
-        .filter(
-            node ->
-                !node.declared().isType()
-                    && !node.declared().isHeader()
-                    && !isPart(node.declared()))
-        .forEach(this::otherMeaning);
+    now.codeOf(file).filter(node -> !isPart(node.declared())).forEach(this::otherMeaning);
   }
 
   private void otherMeaning(Node node) {
@@ -297,6 +291,16 @@ final class Closure {
     MemberNodes file = after.file(declared.file());
     String text = now.file(declared.file()).text(node);
     return file.find(declared).map(file::text).filter(text::equals).isEmpty();
+  }
+
+  /** What reads a field of the file that has no value any more, and that the new version lacks. */
+  private void unset(String file) {
+    new LostFields(base, now, after)
+        .readers(file)
+        .filter(each -> !isPart(each.declared()))
+        .forEach(
+            each ->
+                untouched(each.declared(), "unset", "nothing sets " + each.key() + " any more"));
   }
 
   /** What the members of a file use, but for what uses itself alone. */

@@ -19,6 +19,7 @@ final class Companions {
   private final VersionMembers base;
   private final VersionMembers now;
   private final VersionMembers after;
+  private Set<String> differing;
 
   Companions(
       ClosureQuestion question, VersionMembers base, VersionMembers now, VersionMembers after) {
@@ -57,27 +58,50 @@ final class Companions {
     if (use == null || isConstant) {
       return Stream.empty();
     }
-    Stream<Companion> writers =
-        field.initialization == null ? users("unset", use, MemberNodes::written) : Stream.empty();
-    return Stream.concat(writers, users("unread", use, MemberNodes::read));
+    Stream<Declared> writers =
+        field.initialization == null
+            ? users(use, MemberNodes::written).flatMap(this::withoutANewCall).distinct()
+            : Stream.empty();
+    Stream<Declared> readers = users(use, MemberNodes::read).map(Node::declared).filter(now::has);
+    return Stream.concat(
+        writers.map(each -> new Companion("unset", use.key(), each)),
+        readers.map(each -> new Companion("unread", use.key(), each)));
   }
 
-  /** Members of both versions that use a field in the new one, where none does here. */
-  private Stream<Companion> users(
-      String how, UsedDeclaration field, BiFunction<MemberNodes, Node, Set<String>> keys) {
+  /** Members of the new version that use a field, where none does here. */
+  private Stream<Node> users(
+      UsedDeclaration field, BiFunction<MemberNodes, Node, Set<String>> keys) {
     String key = question.renamed(field.key());
     boolean isUsed =
         question.changed().stream()
             .filter(now.version()::has)
-            .anyMatch(file -> members(now, file).anyMatch(each -> uses(now, each, key, keys)));
+            .anyMatch(file -> now.codeOf(file).anyMatch(each -> uses(now, each, key, keys)));
     return isUsed
         ? Stream.empty()
         : changed(field.declared().name())
-            .flatMap(file -> members(after, file))
-            .filter(each -> uses(after, each, field.key(), keys))
-            .map(Node::declared)
-            .filter(now::has)
-            .map(each -> new Companion(how, field.key(), each));
+            .flatMap(after::codeOf)
+            .filter(each -> uses(after, each, field.key(), keys));
+  }
+
+  /**
+   * The member, if it runs where the class is used as before: it was there, is a block, or takes
+   * the place of the constructor that nobody wrote, beside the one without parameters.
+   */
+  private Stream<Declared> withoutANewCall(Node node) {
+    Declared declared = node.declared();
+    boolean isBlock = declared.kind().equals("initializer") && now.hasClassOf(declared);
+    if (now.has(declared) || isBlock) {
+      return Stream.of(declared);
+    }
+    boolean isFirst =
+        declared.isConstructor()
+            && now.hasClassOf(declared)
+            && !node.owner().isRecord()
+            && !now.hasConstructorIn(declared);
+    return isFirst
+        ? Stream.concat(
+            Stream.of(declared), Stream.of(declared.withoutParameters()).filter(after::has))
+        : Stream.empty();
   }
 
   private static boolean uses(
@@ -95,32 +119,36 @@ final class Companions {
       return Stream.empty();
     }
     return changed(new String(method.selector))
-        .flatMap(file -> members(after, file))
-        .filter(each -> overrides(each, method))
-        .map(Node::declared)
-        .filter(each -> !now.has(each) && now.hasClassOf(each))
-        .map(each -> new Companion("overridden", key, each));
+        .flatMap(after::codeOf)
+        .filter(
+            each ->
+                overrides(each, method)
+                    ? !now.has(each.declared()) && now.hasClassOf(each.declared())
+                    : holdsNewOverride(each, key))
+        .map(each -> new Companion("overridden", key, each.declared()));
   }
 
   private boolean overrides(Node node, MethodBinding method) {
     return node.tree() instanceof AbstractMethodDeclaration other
         && other.binding != null
         && other.binding.declaringClass != method.declaringClass
-        && other.binding.declaringClass.isSubtypeOf(method.declaringClass, false)
         && after.version().types().methodVerifier().doesMethodOverride(other.binding, method);
   }
 
-  /** Files of the new version that are other ones in the old, and in which a word stands. */
-  private Stream<String> changed(String word) {
-    return after.version().mentioning(Set.of(word)).stream()
-        .filter(base.version()::has)
-        .filter(file -> !base.version().source(file).equals(after.version().source(file)));
+  /** Whether a class inside of the member's code overrides the method there alone. */
+  private boolean holdsNewOverride(Node node, String key) {
+    String file = node.declared().file();
+    Optional<Node> here = now.file(file).find(node.declared());
+    return here.isPresent()
+        && after.file(file).overridden(node).contains(key)
+        && !now.file(file).overridden(here.get()).contains(question.renamed(key));
   }
 
-  private static Stream<Node> members(VersionMembers version, String file) {
-    return version
-        .file(file)
-        .all()
-        .filter(each -> !each.declared().isType() && !each.declared().isHeader());
+  /** Files of both versions that differ, and in which a word stands in the new one. */
+  private Stream<String> changed(String word) {
+    if (differing == null) {
+      differing = after.version().differing(base.version());
+    }
+    return after.version().mentioning(Set.of(word), differing).stream();
   }
 }

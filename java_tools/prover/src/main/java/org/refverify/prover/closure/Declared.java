@@ -20,6 +20,8 @@ public record Declared(
     String kind, String file, String className, String name, List<String> parameterTypes) {
   static final String TYPE = "type";
 
+  static final String CONSTRUCTOR = "constructor";
+
   /** A type's declaration without its body. */
   static final String HEADER = "header";
 
@@ -36,8 +38,17 @@ public record Declared(
     return kind.equals(HEADER);
   }
 
+  boolean isConstructor() {
+    return kind.equals(CONSTRUCTOR);
+  }
+
   boolean isCallable() {
-    return kind.equals("method") || kind.equals("constructor");
+    return kind.equals("method") || isConstructor();
+  }
+
+  /** The method or constructor of the class that is called alike and takes nothing. */
+  Declared withoutParameters() {
+    return new Declared(kind, file, className, name, List.of());
   }
 
   /** Whether both stand for the same member, whatever its file. */

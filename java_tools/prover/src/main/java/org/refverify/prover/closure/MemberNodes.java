@@ -129,7 +129,7 @@ final class MemberNodes {
     boolean constructor = method.isConstructor();
     return new Node(
         new Declared(
-            constructor ? "constructor" : "method",
+            constructor ? Declared.CONSTRUCTOR : "method",
             file,
             className,
             constructor ? "<init>" : Bindings.text(method.selector),

@@ -2,6 +2,8 @@ package org.refverify.prover.closure;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.refverify.prover.closure.MemberNodes.Node;
 import org.refverify.prover.compile.ResolvedVersion;
 
 /** The members of a version, file by file. */
@@ -14,15 +16,31 @@ record VersionMembers(ResolvedVersion version, Map<String, MemberNodes> files) {
     return files.computeIfAbsent(path, key -> new MemberNodes(version, key));
   }
 
+  /** The members of a file that are code: no types. */
+  Stream<Node> codeOf(String path) {
+    return file(path)
+        .all()
+        .filter(each -> !each.declared().isType() && !each.declared().isHeader());
+  }
+
   boolean has(Declared declared) {
     return file(declared.file()).find(declared).isPresent();
   }
 
   boolean hasClassOf(Declared member) {
+    return hasBeside(member, Declared.TYPE);
+  }
+
+  /** Whether somebody wrote a constructor of a member's class. */
+  boolean hasConstructorIn(Declared member) {
+    return hasBeside(member, Declared.CONSTRUCTOR);
+  }
+
+  private boolean hasBeside(Declared member, String kind) {
     return file(member.file())
         .all()
-        .map(MemberNodes.Node::declared)
-        .anyMatch(each -> each.isType() && each.className().equals(member.className()));
+        .map(Node::declared)
+        .anyMatch(each -> each.kind().equals(kind) && each.className().equals(member.className()));
   }
 
   /** What a member uses; null where the version does not have it. */

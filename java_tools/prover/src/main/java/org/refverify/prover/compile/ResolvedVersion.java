@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.eclipse.jdt.core.compiler.CategorizedProblem;
 import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
 import org.eclipse.jdt.internal.compiler.lookup.LookupEnvironment;
@@ -49,9 +50,11 @@ public final class ResolvedVersion {
     return compiler.isGenerated(path) ? compiler.unit(path).parsed() : null;
   }
 
-  /** A file's text as the tree has it, whether it was read or not. */
-  public String source(String path) {
-    return sources.tree().text(path);
+  /** The files that another version has, too, but not alike. */
+  public Set<String> differing(ResolvedVersion other) {
+    return SourceChange.between(other.sources.tree(), sources.tree()).files().stream()
+        .filter(path -> has(path) && other.has(path))
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** The text that the tree's positions count in; null of a file that was not read. */
@@ -69,9 +72,14 @@ public final class ResolvedVersion {
 
   /** The files of the tree in whose code one of the words stands. */
   public Set<String> mentioning(Set<String> names) {
+    return mentioning(names, sources.tree().paths());
+  }
+
+  /** Those among some of its files. */
+  public Set<String> mentioning(Set<String> names, Set<String> among) {
     Set<String> found = new TreeSet<>();
     if (!names.isEmpty()) {
-      for (String path : sources.tree().paths()) {
+      for (String path : among) {
         if (Words.inSource(names, sources.tree().text(path))) {
           found.add(path);
         }
