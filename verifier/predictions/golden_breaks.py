@@ -92,7 +92,7 @@ class Breaks:
 
     def _is_in_commit(self, at: Declared) -> bool:
         new = self.growth.trees.after_file(at.file)
-        declared = new.type_named(class_chain(at.class_name)) if new is not None else None
+        declared = _class_of(at, new)
         return member_like(declared, at) is not None
 
     def _widen(self, own: int, answer: ClosureAnswer, broken: Break, parts: list[Piece]) -> None:
@@ -116,8 +116,8 @@ class Breaks:
     def _constructed(self, at: Declared, broken: Break) -> bool:
         """The constructor that nobody wrote finds none above it any more: the commit's own ones take its place."""
         new, base = self.growth.trees.after_file(at.file), self.growth.trees.base_file(at.file)
-        declared = new.type_named(class_chain(at.class_name)) if new is not None else None
-        home = base.type_named(class_chain(at.class_name)) if base is not None else None
+        declared = _class_of(at, new)
+        home = _class_of(at, base)
         if new is None or declared is None or home is None or _constructors(home):
             return False
         grown = False
@@ -144,7 +144,7 @@ class Breaks:
 
     def _implement(self, broken: Break, at: Declared) -> None:
         new = self.growth.trees.after_file(at.file)
-        declared = new.type_named(class_chain(at.class_name)) if new is not None else None
+        declared = _class_of(at, new)
         named = [m for m in declared.members if broken.member in m.names] if declared else []
         why = f"{at.class_name.replace('$', '.')} must implement it"
         grown = False
@@ -193,9 +193,7 @@ class Breaks:
     def _initialised(self, broken: Break, at: Declared) -> bool:
         """A final field without a value: the commit has none, another one, or sets it in a constructor."""
         new, base = self.growth.trees.after_file(at.file), self.growth.trees.base_file(at.file)
-        chain = class_chain(at.class_name)
-        declared = new.type_named(chain) if new is not None else None
-        home = base.type_named(chain) if base is not None else None
+        declared, home = _class_of(at, new), _class_of(at, base)
         if new is None or base is None or declared is None or home is None:
             return False
         field_name = replace(at, kind="field", name=broken.member, parameter_types=())
@@ -219,7 +217,7 @@ class Breaks:
                 self.growth.end(OpenReason.TESTS_BREAK, f"{declared_name(at)}: {said(broken)}")
             return
         new, base = self.growth.trees.after_file(at.file), self.growth.trees.base_file(at.file)
-        declared = new.type_named(class_chain(at.class_name)) if new is not None else None
+        declared = _class_of(at, new)
         member = member_like(declared, at)
         gone = new is not None and declared is None and self._removed_type(at, broken)
         if gone or self.growth.take_file_away(at.file, otherwise(broken)):
@@ -258,8 +256,8 @@ class Breaks:
     def _follows_as_committed(self, at: Declared, broken: Break) -> bool:
         trees = self.growth.trees
         new, file = trees.after_file(at.file), trees.base_file(at.file)
-        declared = new.type_named(class_chain(at.class_name)) if new is not None else None
-        home = file.type_named(class_chain(at.class_name)) if file is not None else None
+        declared = _class_of(at, new)
+        home = _class_of(at, file)
         member, old = member_like(declared, at), member_like(home, at)
         if new is None or file is None or declared is None or member is None or old is None:
             return False
@@ -274,7 +272,7 @@ class Breaks:
     def _follows_in_calls(self, at: Declared, broken: Break) -> bool:
         """A static method's calls name its new class; one that is imported by its name is imported from there."""
         file, moved = self.growth.trees.base_file(at.file), self.moved
-        home = file.type_named(class_chain(at.class_name)) if file is not None else None
+        home = _class_of(at, file)
         old = member_like(home, at)
         if file is None or old is None or moved is None:
             return False
@@ -320,7 +318,7 @@ class Breaks:
         broken: Break,
     ) -> bool:
         """Code that breaks and that the commit gave other parameters: its new form takes its place."""
-        home = base.type_named(class_chain(at.class_name)) if base is not None else None
+        home = _class_of(at, base)
         old = member_like(home, at)
         if new is None or declared is None or home is None or old is None or old.method is None:
             return False
@@ -378,3 +376,8 @@ def _successor(old: MethodId, home: TypeDeclaration, declared: TypeDeclaration) 
 
 def _constructors(declared: TypeDeclaration) -> list[Member]:
     return [m for m in declared.members if m.kind is MemberKind.CONSTRUCTOR]
+
+
+def _class_of(at: Declared, file: FileSplice | None) -> TypeDeclaration | None:
+    """The class that a declaration stands in; None where the file lacks it or is not there."""
+    return file.type_named(class_chain(at.class_name)) if file is not None else None

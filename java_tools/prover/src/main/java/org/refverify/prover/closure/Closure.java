@@ -271,14 +271,13 @@ final class Closure {
    * version does not have as they are.
    */
   private void hiding(String file) {
-    now.file(file)
-        .all()
-        .filter(node -> !node.declared().isType() && !node.declared().isHeader())
+    Hiding hiding = new Hiding(base, now);
+    now.codeOf(file)
         .filter(node -> base.has(node.declared()) && !isPart(node.declared()))
         .filter(node -> after.hasClassOf(node.declared()) && isWrittenAnew(node))
         .forEach(
             node ->
-                new Hiding(base, now)
+                hiding
                     .of(node)
                     .ifPresent(
                         type ->
