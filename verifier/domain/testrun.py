@@ -101,8 +101,8 @@ class TestRun:
     """One run of a suite.
 
     `outcomes` maps a test id (`pkg.Class#method`, after `module:` where two modules have a class of
-    that name, with `[n]` for the n-th invocation of a parameterised or dynamic test) to its outcome; an id seen twice with different outcomes is in
-    `conflicts`. `complete` says that the evidence chain is whole: the end was seen and both
+    that name, with `[n]` for the n-th invocation of a parameterised or dynamic test) to its outcome; an id seen twice is in
+    `conflicts`: no stable test of a base, and a lie of a candidate where the base shows it once. `complete` says that the evidence chain is whole: the end was seen and both
     canaries behaved; `tamper` says what contradicts it, empty where nothing does. `evidence` names
     what the outcomes rest on: `event-chain` (our launcher) or `surefire-xml` (weaker). `touched` are
     files and folders of the tests and their data that the run wrote to, put back or not; `?` stands

@@ -128,7 +128,6 @@ class MavenStrategy:
     ) -> TestRun:
         log = result.output.decode("utf-8", "replace")
         told = list(reports.problems)
-        told += [f"{test} is in two reports" for test in sorted(reports.conflicts)]
         told += _totals_differ(reports, log)
         if result.truncated:
             told.append("the build printed more than is kept, its totals are lost")

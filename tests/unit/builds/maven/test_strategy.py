@@ -68,6 +68,29 @@ def test_reports_below_surefire_s_folder_are_other_programs() -> None:
     assert (set(run.tests.outcomes), run.tests.conflicts) == ({"p.ATest#adds"}, ())
 
 
+def test_a_test_in_the_reports_of_two_classes_is_no_flaw_of_the_run(tmp_path: Path) -> None:
+    base(tmp_path / "base")
+    # JBehave writes the steps of all stories as tests of one class, into the report of each story.
+    step = '<testcase classname="p.Steps" name="given"/>'
+    own = '<testsuite name="p.{0}"><testcase classname="p.{0}" name="adds"/>{1}</testsuite>'
+    folder = f"{JOB_TREE}/target/surefire-reports"
+    reports = {
+        f"{folder}/TEST-p.{name}.xml": own.format(name, step).encode()
+        for name in ("ATest", "BTest")
+    }
+    printed = b"Tests run: 4, Failures: 0, Errors: 0, Skipped: 0\n"
+    left = left_behind({**reports, HASHES: f"{SHA}  ./{TEST}\n".encode()})
+    sandbox = ScriptedSandbox(result=replace(left, output=printed))
+    strategy = MavenStrategy(replace(PREPARED, folder=tmp_path), sandbox, canaries=False)
+
+    tests = strategy.build(REQUEST).tests
+
+    assert tests is not None
+    assert (tests.tamper, tests.complete) == ((), True)
+    assert tests.conflicts == ("p.Steps#given",)
+    assert set(tests.outcomes) == {"p.ATest#adds", "p.BTest#adds", "p.Steps#given"}
+
+
 PASSED, FAILED, SKIPPED = "", "<failure/>", "<skipped/>"
 
 
