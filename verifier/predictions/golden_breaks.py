@@ -81,14 +81,14 @@ class Breaks:
 
     def _left_over(self, at: Declared, broken: Break) -> bool:
         """Code that compiles and that the commit took away: it goes if nothing uses it or it hides other code, else it stays and is said."""
-        gone = not self._is_in_commit(at)
-        if broken.kind is BreakKind.UNUSED or (broken.kind is BreakKind.HIDING and gone):
-            self.growth.take_away(at, self.growth.trees.base_file(at.file), broken.message)
-            return True
-        if broken.kind is BreakKind.UNSET and gone:
+        went = broken.kind in {BreakKind.HIDING, BreakKind.UNSET} and not self._is_in_commit(at)
+        if not went and broken.kind is not BreakKind.UNUSED:
+            return False
+        if broken.kind is BreakKind.UNSET:
             self.growth.end(OpenReason.CODE_GONE, f"{declared_name(at)}: {said(broken)}")
-            return True
-        return False
+        else:
+            self.growth.take_away(at, self.growth.trees.base_file(at.file), broken.message)
+        return True
 
     def _is_in_commit(self, at: Declared) -> bool:
         new = self.growth.trees.after_file(at.file)

@@ -2,6 +2,7 @@ package org.refverify.prover.closure;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,6 +23,7 @@ final class MemberNodes {
   private final ResolvedVersion version;
   private final String file;
   private final List<Node> nodes = new ArrayList<>();
+  private final Map<Node, UsedDeclarations> used = new IdentityHashMap<>();
 
   /**
    * One member and the code that it is.
@@ -177,6 +179,10 @@ final class MemberNodes {
   }
 
   private UsedDeclarations used(Node node) {
+    return used.computeIfAbsent(node, this::walked);
+  }
+
+  private UsedDeclarations walked(Node node) {
     UsedDeclarations uses = new UsedDeclarations(version.types(), version.text(file));
     if (node.tree() instanceof AbstractMethodDeclaration method) {
       method.traverse(uses, node.owner().scope);

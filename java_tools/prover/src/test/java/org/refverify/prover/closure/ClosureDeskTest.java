@@ -29,10 +29,16 @@ class ClosureDeskTest {
 
   /** The answer where the method {@code f} of the new version takes the old one's place. */
   private String answer(String now) {
+    return answer(F, now);
+  }
+
+  /** The answer for one part. */
+  private String answer(Declared part, String now) {
     Map<String, String> texts = new HashMap<>(base);
     texts.put(A, now);
     return desk.ask(
-        new ClosureQuestion(List.of(new ClosureQuestion.Part(F, F)), Set.of(A), names, renamed),
+        new ClosureQuestion(
+            List.of(new ClosureQuestion.Part(part, part)), Set.of(A), names, renamed),
         new TextTree(base),
         new TextTree(texts),
         new TextTree(after),
@@ -132,17 +138,7 @@ class ClosureDeskTest {
 
   /** What a part needs beside what its code uses, with the member where each stands. */
   private String needs(Declared part, String now) {
-    Map<String, String> texts = new HashMap<>(base);
-    texts.put(A, now);
-    String answer =
-        desk.ask(
-            new ClosureQuestion(
-                List.of(new ClosureQuestion.Part(part, part)), Set.of(A), names, renamed),
-            new TextTree(base),
-            new TextTree(texts),
-            new TextTree(after),
-            "src/p",
-            List.of());
+    String answer = answer(part, now);
     return String.join(
         ";",
         found(answer, "\"how\":\"(\\w+)\".*?\"name\":\"([^\"]*)\"").stream().sorted().toList());
