@@ -7,7 +7,8 @@ from verifier.builds.module import Module
 from verifier.builds.strategy import JOB_TREE
 from verifier.domain.testrun import CompileError
 
-_ERROR = re.compile(r"^\[ERROR\]\s+(?P<text>\S.*)$", re.MULTILINE)
+_ERROR = re.compile(r"^\[(?:ERROR|FATAL)\]\s+(?P<text>\S.*)$", re.MULTILINE)
+"""Of a pom that cannot be read, what is wrong with it may be marked as fatal."""
 _HELP = re.compile(r"-> \[Help \d+\]$")
 _COMPILE = re.compile(
     r"^\[ERROR\]\s+(?P<file>/\S.*?\.java):\[(?P<line>\d{1,9})(?:,\d+)?\]\s+(?P<text>.*)$"

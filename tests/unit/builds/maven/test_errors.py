@@ -103,6 +103,17 @@ def test_the_reason_is_mavens_first_lines_without_its_advice() -> None:
     )
 
 
+def test_what_maven_calls_fatal_is_a_reason_too() -> None:
+    missing = "Non-resolvable parent POM for a:b:1: Could not find artifact a:p:pom:1 in central"
+    log = f"""[ERROR] [ERROR] Some problems were encountered while processing the POMs:
+[FATAL] {missing}
+ @
+[ERROR] The build could not read 1 project -> [Help 1]
+"""
+
+    assert missing in build_error(log)
+
+
 def test_advice_that_maven_marks_twice_is_no_reason_either() -> None:
     log = (
         "[ERROR] Could not find artifact a:b:jar:1\n"
