@@ -84,9 +84,10 @@ class CoverageCheck:
             return self._tampered(
                 f"{candidate.silent[0]} passed, and nothing of it was recorded; on the base it was"
             )
+        twins = twin_names(*classes)
         sides = [
-            Side(stretches=p, coverage=c, twins=twin_names(t))
-            for p, c, t in zip(stretches, (base, candidate), classes, strict=True)
+            Side(stretches=p, coverage=c, twins=twins)
+            for p, c in zip(stretches, (base, candidate), strict=True)
         ]
         return self._judged(case, sides, by_test=recordings[0].by_test)
 

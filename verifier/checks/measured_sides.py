@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from verifier.builds.base import ClassFiles
-from verifier.builds.twin_classes import twins_of
+from verifier.builds.twin_classes import unlike_twins
 from verifier.checks.refactored_lines import MOST_LISTED, Stretch, side_fact
 from verifier.domain.coverage import Coverage, CoverageRequest, Recording
 from verifier.domain.facts.coverage import CoverageFacts
@@ -19,7 +19,10 @@ _DATA = "recording.exec"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Side:
-    """The refactored code of one version, and what its tests executed; `twins` are classes of several modules."""
+    """The refactored code of one version, and what its tests executed.
+
+    `twins` are classes of which several modules have one of their own, before or after.
+    """
 
     stretches: Sequence[Stretch]
     coverage: Coverage
@@ -30,7 +33,7 @@ class Side:
         """Why nothing can be said of it; empty where it can."""
         owners = {stretch.method.class_name for stretch in self.stretches}
         if twin := sorted({dotted(owner) for owner in owners} & self.twins):
-            return f"what ran cannot be told, since several modules have the class {twin[0]}"
+            return f"what ran cannot be told, since the class {twin[0]} differs between modules"
         if other := sorted(owners.intersection(self.coverage.unmatched)):
             return f"other class files ran than were compiled: {other[0]}"
         refactored = (s for s in self.stretches if s.part == "refactored")
@@ -62,9 +65,12 @@ def read_recording(
         )
 
 
-def twin_names(classes: ClassFiles) -> frozenset[str]:
-    """The classes that several modules have, by their names in sources."""
-    return frozenset(dotted(class_name(path)) for path in twins_of(classes))
+def twin_names(*trees: ClassFiles) -> frozenset[str]:
+    """The classes of which several modules of a tree have one of their own, by their names in sources.
+
+    Which copy of the same byte code ran is no matter: the agent knows classes by what they are.
+    """
+    return frozenset(dotted(class_name(path)) for path in unlike_twins(*trees))
 
 
 def classes_of(tests: Iterable[str]) -> frozenset[str]:

@@ -1,5 +1,7 @@
 """Whether the tests of both sides run the refactored code: read as the check `coverage` reads it."""
 
+from dataclasses import replace
+
 from verifier.checks.measured_sides import (
     Side,
     classes_of,
@@ -42,6 +44,10 @@ def covered(instance: Instance, before: Tree, after: Tree, analysis: Analysis) -
         if isinstance(found, str):
             return _not_measured(f"on the {name}: {found}")
         sides.append(found)
+    twins = sides[0].twins | sides[1].twins
+    for name, side in zip(("base", "commit"), sides, strict=True):
+        if trouble := replace(side, twins=twins).trouble:
+            return _not_measured(f"on the {name}: {trouble}")
     facts = facts_of_sides(*sides, by_test=_by_test(before))
     if before.builder is not None:
         # Kept with the base, so that `show` can tell which tests run it.

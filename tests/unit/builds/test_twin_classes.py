@@ -6,7 +6,14 @@ import pytest
 
 from verifier.builds.base import ClassFiles
 from verifier.builds.compilation import of_side
-from verifier.builds.twin_classes import changed_twins, misled_by, said_of, twins_of, views_of
+from verifier.builds.twin_classes import (
+    changed_twins,
+    misled_by,
+    said_of,
+    twins_of,
+    unlike_twins,
+    views_of,
+)
 from verifier.tools.class_file import MAGIC
 
 Sets = Mapping[str, Mapping[str, bytes]]
@@ -35,6 +42,12 @@ def test_classes_of_one_side_of_several_modules_are_twins() -> None:
     assert twins_of(tree(BASE)) == {TWIN}
     assert twins_of(ClassFiles(main=BASE["main"], test={})) == frozenset()
     assert twins_of(tree(BASE), changed("main", **{"Twin$In": b"j"})) == {TWIN, INNER}
+
+
+def test_a_class_that_a_build_copied_is_no_other_one() -> None:
+    assert unlike_twins(tree(BASE)) == {TWIN}
+    assert unlike_twins(changed("main-1", Twin=b"a")) == frozenset()
+    assert unlike_twins(changed("main-1", Twin=b"a"), tree(BASE)) == {TWIN}
 
 
 @pytest.mark.parametrize(

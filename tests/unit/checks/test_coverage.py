@@ -110,13 +110,14 @@ def judged(
     candidate: Recording | None = DATA,
     found: Refactoring = EXTRACT,
     classes: ClassFiles | None = CLASSES,
+    candidate_classes: ClassFiles | None = None,
 ) -> tuple[CheckResult, Covering]:
     analysis = Covering(list(answers), found)
     builder = ScriptedBuilder(
         base=measured("p.T#other", "p.T#red"),
         run=replace(ran({"p.T#other": P, "p.T#red": P}), recording=candidate),
         base_classes=classes,
-        candidate_classes=classes,
+        candidate_classes=candidate_classes or classes,
         recorded=base,
     )
     case = case_of(
@@ -360,10 +361,29 @@ def test_a_test_class_that_is_silent_on_the_base_too_is_not_expected(tmp_path: P
     assert analysis.asked[1].expected == frozenset()
 
 
-def test_refactored_code_of_a_class_that_two_modules_have_is_not_measured(tmp_path: Path) -> None:
-    sets = {"main": CLASSES.main, "test": {}, "main-1": {"p/A.class": b"b"}, "test-1": {}}
-    result, _ = judged(tmp_path, BEFORE, AFTER, classes=replace(CLASSES, sets=sets))
+def two_modules(second: bytes) -> ClassFiles:
+    """Both have the class of the refactored code."""
+    sets = {"main": CLASSES.main, "test": {}, "main-1": {"p/A.class": second}, "test-1": {}}
+    return replace(CLASSES, sets=sets)
 
-    why = "what ran cannot be told, since several modules have the class p.A of the base"
+
+@pytest.mark.parametrize("after", [b"a", b"b"])
+def test_refactored_code_of_a_class_that_differs_between_modules_is_not_measured(
+    tmp_path: Path, after: bytes
+) -> None:
+    before = two_modules(b"b" if after == b"a" else b"a")
+    result, _ = judged(
+        tmp_path, BEFORE, AFTER, classes=before, candidate_classes=two_modules(after)
+    )
+
+    why = "what ran cannot be told, since the class p.A differs between modules of the base"
     assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.NOT_MEASURED)
     assert (result.details, facts(result).measured) == (why, False)
+
+
+def test_what_ran_of_a_class_that_a_build_copied_from_module_to_module_is_measured(
+    tmp_path: Path,
+) -> None:
+    result, _ = judged(tmp_path, BEFORE, AFTER, classes=two_modules(b"a"))
+
+    assert result.status is Status.PASSED
