@@ -34,11 +34,10 @@ def _twins_of(side: str, *trees: ClassFiles) -> frozenset[str]:
     return frozenset(found)
 
 
-def unlike_twins(*trees: ClassFiles) -> frozenset[str]:
-    """Those that are no copies of each other in one of the trees: builds copy classes from module to module, too."""
+def unlike_twins(tree: ClassFiles) -> frozenset[str]:
+    """Those of a tree that are no copies of each other: builds copy classes from module to module, too."""
     return frozenset(
         path
-        for tree in trees
         for side in (MAIN, TEST)
         for path in _twins_of(side, tree)
         if len({f[path] for n, f in tree.sets.items() if side_of(n) == side and path in f}) > 1

@@ -12,6 +12,7 @@ from verifier.checks.measured_sides import (
     facts_of_sides,
     never_ran,
     read_recording,
+    side_by_side,
     told,
     twin_names,
     unmeasured,
@@ -84,12 +85,11 @@ class CoverageCheck:
             return self._tampered(
                 f"{candidate.silent[0]} passed, and nothing of it was recorded; on the base it was"
             )
-        twins = twin_names(*classes)
         sides = [
-            Side(stretches=p, coverage=c, twins=twins)
-            for p, c in zip(stretches, (base, candidate), strict=True)
+            Side(stretches=p, coverage=c, twins=twin_names(t))
+            for p, c, t in zip(stretches, (base, candidate), classes, strict=True)
         ]
-        return self._judged(case, sides, by_test=recordings[0].by_test)
+        return self._judged(case, side_by_side(sides), by_test=recordings[0].by_test)
 
     def _judged(
         self,

@@ -21,7 +21,7 @@ _DATA = "recording.exec"
 class Side:
     """The refactored code of one version, and what its tests executed.
 
-    `twins` are classes of which several modules have one of their own, before or after.
+    `twins` are classes of which several modules have one of their own; see `side_by_side`.
     """
 
     stretches: Sequence[Stretch]
@@ -65,12 +65,18 @@ def read_recording(
         )
 
 
-def twin_names(*trees: ClassFiles) -> frozenset[str]:
-    """The classes of which several modules of a tree have one of their own, by their names in sources.
+def twin_names(classes: ClassFiles) -> frozenset[str]:
+    """The classes of which several modules have one of their own, by their names in sources.
 
     Which copy of the same byte code ran is no matter: the agent knows classes by what they are.
     """
-    return frozenset(dotted(class_name(path)) for path in unlike_twins(*trees))
+    return frozenset(dotted(class_name(path)) for path in unlike_twins(classes))
+
+
+def side_by_side(sides: Sequence[Side]) -> list[Side]:
+    """Both sides, with the classes that differ between modules on either: what is a copy on one side alone is none."""
+    twins = frozenset[str]().union(*(side.twins for side in sides))
+    return [replace(side, twins=twins) for side in sides]
 
 
 def classes_of(tests: Iterable[str]) -> frozenset[str]:

@@ -1,13 +1,12 @@
 """Whether the tests of both sides run the refactored code: read as the check `coverage` reads it."""
 
-from dataclasses import replace
-
 from verifier.checks.measured_sides import (
     Side,
     classes_of,
     facts_of_sides,
     never_ran,
     read_recording,
+    side_by_side,
     told,
     twin_names,
     unmeasured,
@@ -44,10 +43,9 @@ def covered(instance: Instance, before: Tree, after: Tree, analysis: Analysis) -
         if isinstance(found, str):
             return _not_measured(f"on the {name}: {found}")
         sides.append(found)
-    twins = sides[0].twins | sides[1].twins
-    for name, side in zip(("base", "commit"), sides, strict=True):
-        if trouble := replace(side, twins=twins).trouble:
-            return _not_measured(f"on the {name}: {trouble}")
+    for name, side in zip(("base", "commit"), side_by_side(sides), strict=True):
+        if side.trouble:
+            return _not_measured(f"on the {name}: {side.trouble}")
     facts = facts_of_sides(*sides, by_test=_by_test(before))
     if before.builder is not None:
         # Kept with the base, so that `show` can tell which tests run it.

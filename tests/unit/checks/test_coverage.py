@@ -12,6 +12,7 @@ from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran
 from verifier.analysis.roles import Role
 from verifier.builds.base import ClassFiles
 from verifier.checks.coverage import CoverageCheck
+from verifier.checks.measured_sides import Side, side_by_side, twin_names
 from verifier.domain.coverage import (
     Counter,
     Coverage,
@@ -367,18 +368,26 @@ def two_modules(second: bytes) -> ClassFiles:
     return replace(CLASSES, sets=sets)
 
 
-@pytest.mark.parametrize("after", [b"a", b"b"])
+@pytest.mark.parametrize(("before", "after"), [(b"b", b"a"), (b"a", b"b")])
 def test_refactored_code_of_a_class_that_differs_between_modules_is_not_measured(
-    tmp_path: Path, after: bytes
+    tmp_path: Path, before: bytes, after: bytes
 ) -> None:
-    before = two_modules(b"b" if after == b"a" else b"a")
-    result, _ = judged(
-        tmp_path, BEFORE, AFTER, classes=before, candidate_classes=two_modules(after)
-    )
+    base, candidate = two_modules(before), two_modules(after)
+    result, _ = judged(tmp_path, BEFORE, AFTER, classes=base, candidate_classes=candidate)
 
     why = "what ran cannot be told, since the class p.A differs between modules of the base"
     assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.NOT_MEASURED)
     assert (result.details, facts(result).measured) == (why, False)
+
+
+def test_a_class_that_differs_on_one_side_is_no_copy_on_the_other_either() -> None:
+    unlike, copies = (
+        Side(stretches=(), coverage=BEFORE, twins=twin_names(two_modules(second)))
+        for second in (b"b", b"a")
+    )
+
+    assert (unlike.twins, copies.twins) == ({"p.A"}, frozenset())
+    assert [side.twins for side in side_by_side([unlike, copies])] == [{"p.A"}, {"p.A"}]
 
 
 def test_what_ran_of_a_class_that_a_build_copied_from_module_to_module_is_measured(
