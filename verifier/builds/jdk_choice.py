@@ -80,9 +80,10 @@ SIGNS: tuple[Sign, ...] = (
     ),
     Sign(
         re.compile(
-            r"Unrecognized option: --|NoSuchMethodError: '?(?:\S+ )?java[./]nio[./]\w+Buffer\."
+            r"Unrecognized option: --|invalid flag: --"
+            r"|NoSuchMethodError: '?(?:\S+ )?java[./]nio[./]\w+Buffer\."
         ),
-        "the JDK is too old for the tests or a library",
+        "the JDK is too old for an option, the tests or a library",
         _newer,
     ),
     Sign(

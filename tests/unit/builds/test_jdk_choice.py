@@ -140,6 +140,7 @@ ANSWERED = [
         8,
         [11, 14, 15, 17, 21, 25],
     ),
+    ("Fatal error compiling: invalid flag: --release", 8, [11, 14, 15, 17, 21, 25]),
     (
         "java.lang.NoSuchMethodError: java.nio.ByteBuffer.flip()Ljava/nio/ByteBuffer;",
         8,
@@ -163,8 +164,9 @@ MEANT = {
     "this Gradle does not know the JDK": ["Could not determine"],
     "Gradle or a library does not read the classes of the JDK": ["BUG! exception", "Java 25"],
     "the JDK has dropped an option of the tests' JVM": ["Unrecognized VM option"],
-    "the JDK is too old for the tests or a library": [
+    "the JDK is too old for an option, the tests or a library": [
         "Unrecognized option",
+        "Fatal error compiling: invalid flag",
         "java.lang.NoSuchMethodError: java.nio",
     ],
     "this Gradle needs a newer JDK": ["Gradle requires", "Gradle 5.0 requires"],
