@@ -83,8 +83,19 @@ class BuildTool(Protocol):
         """
         ...
 
-    def own_build(self, prepared: PreparedBase, sandbox: Sandbox, *, canaries: bool) -> Strategy:
-        """The project's own build, with test classes of ours among its tests or without."""
+    def own_build(
+        self,
+        prepared: PreparedBase,
+        sandbox: Sandbox,
+        *,
+        canaries: bool,
+        rewritten: Mapping[str, str],
+    ) -> Strategy:
+        """The project's own build, with test classes of ours among its tests or without.
+
+        `rewritten` are the files of its tests that a run of the base leaves as others, each with its SHA-256 then
+        (empty: gone): no run is blamed for leaving them the same way.
+        """
         ...
 
     def own_compiler(

@@ -1,9 +1,9 @@
 """Choose the strategy for a base: direct where it is shown equal, or where only it runs."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from verifier.builds.base import StrategyChoice, StrategyName
 from verifier.builds.build_tools import tool_named
@@ -14,8 +14,10 @@ from verifier.builds.direct.strategy import DirectStrategy
 from verifier.builds.online import Complete
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import Request, Strategy, top_class
-from verifier.domain.testrun import BuildRun, RunEnd, TestRun
+from verifier.builds.tree_hashes import own_rewriting
+from verifier.domain.testrun import BuildRun, RunEnd, TamperSign, TestRun
 from verifier.errors import BaseInvalidError
+from verifier.printable import counted
 from verifier.sandbox.base import Sandbox
 
 ASKED_FOR = "it was asked for"
@@ -33,19 +35,49 @@ _MORE_MEMORY = (
 class Setup:
     """All that is needed to open a strategy again: part of the cached measurement.
 
-    `order` are the test classes in the order of the project's own build, which direct follows.
+    `order` are the test classes in the order of the project's own build, which direct follows. `rewritten` are
+    the files of its tests that the project's own build leaves as others, each with its SHA-256 then.
     """
 
     strategy: StrategyName
     processing: bool = False
     canaries: bool = True
     order: tuple[str, ...] = ()
+    rewritten: Mapping[str, str] = field(default_factory=dict)
 
     def open(self, prepared: PreparedBase, sandbox: Sandbox) -> Strategy:
         """The strategy itself."""
         if self.strategy is StrategyName.DIRECT:
             return DirectStrategy(prepared, sandbox, processing=self.processing, order=self.order)
-        return tool_named(self.strategy).own_build(prepared, sandbox, canaries=self.canaries)
+        return tool_named(self.strategy).own_build(
+            prepared, sandbox, canaries=self.canaries, rewritten=self.rewritten
+        )
+
+    def fitting(self, prepared: PreparedBase, run: BuildRun) -> "Setup":
+        """What may make a run of the project's own build whole that is not; the same where nothing known does.
+
+        Some builds select their tests so that ours never run, or refuse sources that they do not know. And tests of
+        some rewrite their own data: what the base leaves twice in the same way is no sign of tampering.
+        """
+        if run.tests is None:
+            return replace(self, canaries=False)
+        signs = {each.sign for each in run.tests.tamper}
+        if not signs <= {TamperSign.CANARY, TamperSign.CHANGED_FILE}:
+            return self
+        bare = replace(self, canaries=self.canaries and TamperSign.CANARY not in signs)
+        if TamperSign.CHANGED_FILE not in signs:
+            return bare
+        rewritten = own_rewriting(prepared, run.tests)
+        return replace(bare, rewritten=rewritten) if rewritten and not self.rewritten else self
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What is odd about it."""
+        missing = () if self.canaries else (NO_CANARIES,)
+        if not self.rewritten:
+            return missing
+        files = counted(len(self.rewritten), "file")
+        return (*missing, f"its own tests rewrite {files} of theirs: {min(self.rewritten)} is one")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -205,7 +237,8 @@ class _Trials:
         return Trial(setup=setup, run=run, refusal=refusal_of(run))
 
     def own_build(self) -> Trial:
-        """With canaries, and without only where the base's own build does not run them."""
+        """With canaries, and without only where the base's own build does not run them; nothing of the tests is
+        rewritten where the base does not do that itself."""
         tool = tool_named(self._prepared.tool.name)
         setup = Setup(strategy=tool.name)
         if self._prepared.own_build_refusal:
@@ -219,12 +252,11 @@ class _Trials:
         refusal = refusal_of(run)
         if run.tests is not None and _is_empty(run.tests):
             return Trial(setup=setup, run=run, refusal=self._no_test())
-        if refusal and (run.tests is None or run.tests.only_canaries_failed):
-            # Some builds select their tests so that ours never run, or refuse sources that they do not know.
-            bare = replace(setup, canaries=False)
-            second = self._run(bare)
-            if not refusal_of(second):
-                return Trial(setup=bare, run=second, notes=(NO_CANARIES,))
+        fitting, last = setup, run
+        while refusal_of(last) and (other := fitting.fitting(self._prepared, last)) != fitting:
+            fitting, last = other, self._run(other)
+        if not refusal_of(last):
+            return Trial(setup=fitting, run=last, notes=fitting.notes)
         return Trial(setup=setup, run=run, refusal=refusal)
 
     def _no_test(self) -> str:

@@ -342,4 +342,5 @@ def _tests_together(own: TestRun | None, theirs: TestRun | None) -> TestRun | No
         complete=own.complete and theirs.complete,
         tamper=(*own.tamper, *theirs.tamper),
         touched=own.touched | theirs.touched,
+        rewritten={**own.rewritten, **theirs.rewritten},
     )

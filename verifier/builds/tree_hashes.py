@@ -1,13 +1,14 @@
 """Tests and build files of a tree that are not as they were when a run began."""
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from itertools import islice
 from shlex import quote
 
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import Request
 from verifier.domain.paths import PathKind, kind_of
-from verifier.domain.testrun import Tamper, TamperSign
+from verifier.domain.testrun import UNKNOWN, Tamper, TamperSign, TestRun
 
 HASHES = "hashes"
 """The file, above the tree, that the shell words of `listing` write."""
@@ -20,23 +21,45 @@ def listing(passed_over: Iterable[str]) -> str:
     return f"find . {pruned} -type f -print0 | sort -z | xargs -0 -r sha256sum -- > ../{HASHES}"
 
 
-def changed_files(
+def rewritten_files(
     prepared: PreparedBase, request: Request, listed: bytes, passed_over: Iterable[str]
-) -> list[Tamper]:
-    """What a run did to tests and build files, the first twenty; nothing where it did nothing."""
+) -> dict[str, str]:
+    """The tests and build files that a run changed, each with the SHA-256 that it left, empty where it is gone.
+
+    `UNKNOWN` is among them where nobody can tell.
+    """
     after = _hashes(listed)
     if not after:
-        return [_changed("the list of hashes after the run is missing")]
-    found = [
-        _changed(f"{path} was changed during the run")
+        return {UNKNOWN: ""}
+    return {
+        path: after.get(path, "")
         for path, digest in _protected(prepared, request, passed_over).items()
         if after.get(path) != digest
+    }
+
+
+def tamper_in(rewritten: Mapping[str, str], by_base: Mapping[str, str]) -> list[Tamper]:
+    """What about it speaks against a run, the first twenty: nothing that a run of the base leaves the same way."""
+    found = (path for path, digest in rewritten.items() if by_base.get(path) != digest)
+    return [
+        Tamper(sign=TamperSign.CHANGED_FILE, detail=_words(path)) for path in islice(found, _MOST)
     ]
-    return found[:_MOST]
 
 
-def _changed(text: str) -> Tamper:
-    return Tamper(sign=TamperSign.CHANGED_FILE, detail=text)
+def own_rewriting(prepared: PreparedBase, tests: TestRun) -> dict[str, str]:
+    """What a run of the base did to its own tests and their data, where nothing worse speaks against it; else empty.
+
+    A build file is never among them, since it says what is built and tested.
+    """
+    known = prepared.source_folders
+    kinds = {kind_of(path, known) for path in tests.rewritten}
+    return dict(tests.rewritten) if kinds == {PathKind.TEST} else {}
+
+
+def _words(path: str) -> str:
+    if path == UNKNOWN:
+        return "the list of hashes after the run is missing"
+    return f"{path} was changed during the run"
 
 
 def _protected(

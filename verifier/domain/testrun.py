@@ -106,7 +106,8 @@ class TestRun:
     canaries behaved; `tamper` says what contradicts it, empty where nothing does. `evidence` names
     what the outcomes rest on: `event-chain` (our launcher) or `surefire-xml` (weaker). `touched` are
     files and folders of the tests and their data that the run wrote to, put back or not; `?` stands
-    for a list that did not come.
+    for a list that did not come. `rewritten` are the tests and build files that a run of the project's own build left
+    as others, each with its SHA-256 then (empty: gone).
     """
 
     __test__ = False
@@ -118,6 +119,7 @@ class TestRun:
     tamper: tuple[Tamper, ...] = ()
     evidence: str = ""
     touched: frozenset[str] = frozenset()
+    rewritten: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def strength(self) -> EvidenceStrength:

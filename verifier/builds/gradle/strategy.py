@@ -7,7 +7,7 @@ that must be seen failing with a secret.
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from verifier.builds.base import StrategyName
@@ -19,7 +19,7 @@ from verifier.builds.gradle.words import REPORTS
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.recording import FILE, appended, recorded_job
 from verifier.builds.strategy import JOB_TREE, OUTPUT_BYTES, Request, in_order, tail, top_class
-from verifier.builds.tree_hashes import HASHES, changed_files
+from verifier.builds.tree_hashes import HASHES, rewritten_files, tamper_in
 from verifier.domain.testrun import (
     GRADLE_XML,
     BuildRun,
@@ -46,8 +46,16 @@ class GradleStrategy:
 
     name = StrategyName.GRADLE
 
-    def __init__(self, prepared: PreparedBase, sandbox: Sandbox, *, canaries: bool) -> None:
+    def __init__(
+        self,
+        prepared: PreparedBase,
+        sandbox: Sandbox,
+        *,
+        canaries: bool,
+        rewritten: Mapping[str, str],
+    ) -> None:
         self._prepared, self._sandbox, self._canaries = prepared, sandbox, canaries
+        self._rewritten_by_base = rewritten
 
     @property
     def compiler(self) -> str:
@@ -116,7 +124,8 @@ class GradleStrategy:
         # A run that exits early, or takes assertions away, has no such two outcomes.
         tamper += [each for canary in canaries for each in trouble(canary, reports)]
         listed = result.artefacts.get(HASHES, b"")
-        tamper += changed_files(self._prepared, request, listed, outputs_of(self._prepared))
+        rewritten = rewritten_files(self._prepared, request, listed, outputs_of(self._prepared))
+        tamper += tamper_in(rewritten, self._rewritten_by_base)
         # Failing tests are ignored by the init script: any other status means that Gradle failed.
         whole = result.exit_code == 0
         error = build_error(result.log.decode("utf-8", "replace"))
@@ -128,6 +137,7 @@ class GradleStrategy:
             complete=whole and not tamper,
             tamper=tuple(tamper) if whole else (*tamper, failed),
             evidence=GRADLE_XML,
+            rewritten=rewritten,
         )
 
 

@@ -1,6 +1,6 @@
 """Gradle as a build tool; see `verifier.builds.build_tools` for what each method is for."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from verifier.builds.base import BuildOptions, StrategyName
 from verifier.builds.compilation import TreeCompiler
@@ -57,9 +57,16 @@ class GradleTool:
         """See BuildTool."""
         return GradlePreparation(work=work).run()
 
-    def own_build(self, prepared: PreparedBase, sandbox: Sandbox, *, canaries: bool) -> Strategy:
+    def own_build(
+        self,
+        prepared: PreparedBase,
+        sandbox: Sandbox,
+        *,
+        canaries: bool,
+        rewritten: Mapping[str, str],
+    ) -> Strategy:
         """See BuildTool."""
-        return GradleStrategy(prepared, sandbox, canaries=canaries)
+        return GradleStrategy(prepared, sandbox, canaries=canaries, rewritten=rewritten)
 
     def own_compiler(
         self, prepared: PreparedBase, sandbox: Sandbox, complete: Complete

@@ -24,7 +24,7 @@ from verifier.builds.maven.words import goal, only_tests, selection
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.recording import appended, recorded_job
 from verifier.builds.strategy import JOB_TREE, OUTPUT_BYTES, Request, in_order, tail
-from verifier.builds.tree_hashes import HASHES, changed_files, listing
+from verifier.builds.tree_hashes import HASHES, listing, rewritten_files, tamper_in
 from verifier.domain.testrun import (
     SUREFIRE_XML,
     BuildRun,
@@ -59,8 +59,16 @@ class MavenStrategy:
 
     name = StrategyName.MAVEN
 
-    def __init__(self, prepared: PreparedBase, sandbox: Sandbox, *, canaries: bool) -> None:
+    def __init__(
+        self,
+        prepared: PreparedBase,
+        sandbox: Sandbox,
+        *,
+        canaries: bool,
+        rewritten: Mapping[str, str],
+    ) -> None:
         self._prepared, self._sandbox, self._canaries = prepared, sandbox, canaries
+        self._rewritten_by_base = rewritten
 
     @property
     def compiler(self) -> str:
@@ -135,7 +143,8 @@ class MavenStrategy:
         # A run that exits early, or takes assertions away, has no such two outcomes.
         tamper += [each for canary in canaries for each in trouble(canary, reports)]
         listed_after = result.artefacts.get(HASHES, b"")
-        tamper += changed_files(self._prepared, request, listed_after, self._prepared.outputs)
+        rewritten = rewritten_files(self._prepared, request, listed_after, self._prepared.outputs)
+        tamper += tamper_in(rewritten, self._rewritten_by_base)
         # Failing tests are ignored by option: any other status means that Maven itself failed.
         whole = result.exit_code == 0
         outcomes = without(canaries, reports.outcomes)
@@ -149,6 +158,7 @@ class MavenStrategy:
             complete=whole and not tamper,
             tamper=tuple(tamper) if whole else (*tamper, failed),
             evidence=SUREFIRE_XML,
+            rewritten=rewritten,
         )
 
 

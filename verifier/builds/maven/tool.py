@@ -1,6 +1,6 @@
 """Maven as a build tool; see `verifier.builds.build_tools` for what each method is for."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from verifier.builds.base import BuildOptions, StrategyName
 from verifier.builds.compilation import TreeCompiler
@@ -59,9 +59,16 @@ class MavenTool:
         """See BuildTool."""
         return MavenPreparation(work=work).run()
 
-    def own_build(self, prepared: PreparedBase, sandbox: Sandbox, *, canaries: bool) -> Strategy:
+    def own_build(
+        self,
+        prepared: PreparedBase,
+        sandbox: Sandbox,
+        *,
+        canaries: bool,
+        rewritten: Mapping[str, str],
+    ) -> Strategy:
         """See BuildTool."""
-        return MavenStrategy(prepared, sandbox, canaries=canaries)
+        return MavenStrategy(prepared, sandbox, canaries=canaries, rewritten=rewritten)
 
     def own_compiler(
         self, prepared: PreparedBase, sandbox: Sandbox, complete: Complete

@@ -109,7 +109,7 @@ def prepared(tmp_path: Path) -> PreparedBase:
 
 def run(prepared: PreparedBase, jvm: GradleJvm) -> BuildRun:
     request = Request(overlay=Overlay(), limits=Limits())
-    return GradleStrategy(prepared, jvm, canaries=True).build(request)
+    return GradleStrategy(prepared, jvm, canaries=True, rewritten={}).build(request)
 
 
 def tamper_of(found: BuildRun) -> tuple[str, ...]:

@@ -1,0 +1,145 @@
+"""Bases whose own tests rewrite their data, built by their own build in the container, and candidates on them."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support import maven_subject
+from verifier.builds.base import Builder, BuildOptions, PrepareOn, StrategyChoice
+from verifier.builds.build_tools import java_tree
+from verifier.builds.measurement import open_builder
+from verifier.config import cache_folder
+from verifier.domain.outcome import CheckResult, Reason, Status
+from verifier.errors import BaseInvalidError
+from verifier.sandbox.base import Limits, Sandbox
+from verifier.sandbox.docker import DockerSandbox
+from verifier.tools.git import Repository
+
+pytestmark = [
+    pytest.mark.engine,
+    pytest.mark.network,
+    pytest.mark.slow,
+    pytest.mark.usefixtures("warm_maven"),
+]
+
+CALC, DATA = "src/main/java/p/Calc.java", "src/test/resources/p"
+TEXT = f"{DATA}/lines.txt"
+SOURCE = "package p;\npublic class Calc {\n  public int add(int a, int b) { return a + b; }\n}\n"
+REWRITES = """package p;
+import static org.junit.Assert.*;
+import java.nio.file.*;
+import org.junit.Test;
+public class LinesTest {
+  static final Path TEXT = Paths.get("src/test/resources/p/lines.txt");
+  @Test public void rewritesItsData() throws Exception {
+    String text = new String(Files.readAllBytes(TEXT));
+    Files.write(TEXT, text.replace("\\r", WORD).getBytes());
+    assertEquals(2, new Calc().add(1, 1));
+  }
+}
+"""
+SUM = """package p;
+import org.junit.*;
+public class SumTest {
+  @Test public void sums() throws Exception {
+    byte[] text = java.nio.file.Files.readAllBytes(java.nio.file.Paths.get("src/test/resources/p/sum.txt"));
+    Assert.assertEquals(Integer.parseInt(new String(text)), new Calc().add(2, 2));
+  }
+}
+"""
+FILES = {
+    "pom.xml": maven_subject.JUNIT4,
+    CALC: SOURCE,
+    TEXT: "one\r\ntwo\r\n",
+    f"{DATA}/sum.txt": "4",
+    "src/test/java/p/LinesTest.java": REWRITES.replace("WORD", '""'),
+    "src/test/java/p/SumTest.java": SUM,
+}
+OPTIONS = BuildOptions(
+    prepare_on=PrepareOn.HOST,
+    strategy=StrategyChoice.MAVEN,
+    cache=cache_folder(),
+    base_runs=1,
+    limits=Limits(wall_seconds=120),
+)
+
+
+def writes_at_the_end(path: str, text: str) -> str:
+    return f"""static {{
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> {{
+      try {{ java.nio.file.Files.write(java.nio.file.Paths.get("{path}"), "{text}".getBytes()); }}
+      catch (java.io.IOException e) {{ }}
+    }}));
+  }}
+  public int add"""
+
+
+@pytest.fixture(scope="module")
+def sandbox() -> Iterator[Sandbox]:
+    with DockerSandbox() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def subject(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]:
+    with maven_subject.commit(tmp_path_factory.mktemp("rewriting"), FILES) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def builder(subject: Repository, sandbox: Sandbox) -> Builder:
+    return open_builder(subject, subject.resolve("HEAD"), OPTIONS, sandbox)
+
+
+def judged(subject: Repository, builder: Builder, old: str, new: str, folder: Path) -> CheckResult:
+    tree = java_tree(subject.tree(subject.resolve("HEAD")))
+    what = maven_subject.changes({CALC: SOURCE.replace(old, new)})
+    return maven_subject.judge(builder, tree, what, folder)
+
+
+def test_what_a_base_rewrites_the_same_way_twice_does_not_make_it_invalid(builder: Builder) -> None:
+    measured = builder.measure()
+
+    assert measured.stable_pass == {"p.LinesTest#rewritesItsData", "p.SumTest#sums"}
+    assert f"its own tests rewrite 1 file of theirs: {TEXT} is one" in measured.notes
+
+
+def test_a_candidate_that_leaves_the_same_passes(
+    subject: Repository, builder: Builder, tmp_path: Path
+) -> None:
+    result = judged(subject, builder, "return a + b", "int sum = a + b; return sum", tmp_path)
+
+    assert (result.status, result.details) == (Status.PASSED, "")
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "status"),
+    [
+        (TEXT, "something else", Status.FAILED),
+        (f"{DATA}/sum.txt", "-1", Status.FAILED),
+        ("src/test/java/p/SumTest.java", "", Status.FAILED),
+        ("pom.xml", "", Status.FAILED),
+        # What stood there before the run.
+        (TEXT, "one\\r\\ntwo\\r\\n", Status.PASSED),
+    ],
+)
+def test_a_candidate_may_leave_there_what_the_base_leaves_and_nothing_else(
+    subject: Repository, builder: Builder, tmp_path: Path, path: str, text: str, status: Status
+) -> None:
+    result = judged(subject, builder, "public int add", writes_at_the_end(path, text), tmp_path)
+
+    expected = Reason.TAMPER if status is Status.FAILED else None
+    assert (result.status, result.reason) == (status, expected), result.details
+
+
+def test_a_base_that_writes_something_else_each_time_stays_invalid(
+    tmp_path: Path, sandbox: Sandbox
+) -> None:
+    test = "src/test/java/p/LinesTest.java"
+    files = {**FILES, test: REWRITES.replace("WORD", '"" + System.nanoTime()')}
+    with maven_subject.commit(tmp_path, files) as subject:
+        odd = open_builder(subject, subject.resolve("HEAD"), OPTIONS, sandbox)
+
+        with pytest.raises(BaseInvalidError, match="lines.txt was changed during the run"):
+            odd.measure()
