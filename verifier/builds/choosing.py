@@ -238,7 +238,8 @@ class _Trials:
 
     def own_build(self) -> Trial:
         """With canaries, and without only where the base's own build does not run them; nothing of the tests is
-        rewritten where the base does not do that itself."""
+        rewritten where the base does not do that itself.
+        """
         tool = tool_named(self._prepared.tool.name)
         setup = Setup(strategy=tool.name)
         if self._prepared.own_build_refusal:

@@ -114,7 +114,7 @@ SIGNS: tuple[Sign, ...] = (
     Sign(
         re.compile(
             r"class file has wrong version (\d{1,3})\.\d"
-            r"|UnsupportedClassVersionError.{0,300}?class file version (\d{1,3})\.\d"
+            r"|(?:UnsupportedClassVersionError|compiled by a more recent version).{0,300}?class file version (\d{1,3})\.\d"
         ),
         "the JDK is too old for a library or a plugin",
         _that_reads,

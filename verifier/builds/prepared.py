@@ -48,6 +48,7 @@ class PreparedBase:
     `launching` is that of `module`, `launchings` are those of all modules with code, by folder, where there are several.
     Our own compiler and launcher look at one module at a time: a base of one module, of which `parts` says
     which; `suffix` is what the names of all that belongs to it end with. `root` is the folder in which the build stands.
+    `packages` says that modules which others need can be packaged by the project's own build.
     """
 
     commit: str
@@ -73,6 +74,7 @@ class PreparedBase:
     compile_in_part: bool = True
     launchings: Mapping[str, Launching] = field(default_factory=dict)
     suffix: str = ""
+    packages: bool = True
 
     @property
     def parts(self) -> tuple["PreparedBase", ...]:

@@ -140,6 +140,11 @@ ANSWERED = [
         8,
         [11, 14, 15, 17, 21, 25],
     ),
+    (
+        "an API incompatibility: A has been compiled by a more recent version (class file version 55.0)",
+        8,
+        [11, 14, 15, 17, 21, 25],
+    ),
     ("Fatal error compiling: invalid flag: --release", 8, [11, 14, 15, 17, 21, 25]),
     (
         "java.lang.NoSuchMethodError: java.nio.ByteBuffer.flip()Ljava/nio/ByteBuffer;",
@@ -180,6 +185,7 @@ MEANT = {
     "the JDK is too old for a library or a plugin": [
         "bad class file",
         "java.lang.UnsupportedClass",
+        "an API incompatibility",
     ],
     "JDKs from 11 on no longer bring what it uses of Java EE and CORBA": [
         "/t/A.java:[1,22] package javax.xml.bind does",

@@ -25,6 +25,7 @@ _BROKEN = re.compile(
     r"^\[ERROR\] Failed to execute goal .*? on project (?P<name>[\w.\-]+): (?P<text>.*?)(?: -> \[Help.*)?$",
     re.MULTILINE,
 )
+_TESTED = r"^\[INFO\] --- (?:maven-)?surefire:\S+ \(\S+\) @ {} ---$"
 _NOT_IN_REACTOR = re.compile(
     r"^\[ERROR\].*Could not find the selected project in the reactor: (\S+)", re.MULTILINE
 )
@@ -33,7 +34,7 @@ _NO_TOOLCHAIN = re.compile(
     r"^\[ERROR\].*Cannot find matching toolchain definitions.*\n\[ERROR\] jdk \[ (.{1,200}?) \]$",
     re.MULTILINE,
 )
-_NOISE = ("[help", "re-run maven", "to see the full stack", "for more information")
+_NOISE = ("logging: ", "[help", "re-run maven", "to see the full stack", "for more information")
 MISSING_OFFLINE = re.compile(
     r"in offline mode|has not been downloaded from it before|Cannot access \S+ \("
     r"|ArtifactsNotFoundException: Missing:"
@@ -66,6 +67,14 @@ def broken_modules(log: str, modules: Iterable[Module]) -> dict[str, str]:
             error = place.search(log)
             found[module.folder] = (error[1] if error else failed[name]).strip()[:300]
     return found
+
+
+def fails_in_packaging(log: str) -> bool:
+    """Whether each module that failed did so after its tests: in what packages, documents or checks it."""
+    failed = [match["name"] for match in _BROKEN.finditer(log)]
+    return bool(failed) and all(
+        re.search(_TESTED.format(re.escape(name)), log, re.MULTILINE) for name in failed
+    )
 
 
 def not_in_reactor(log: str) -> str:

@@ -12,7 +12,12 @@ from verifier.builds.maven.description import (
     describe,
     described_once_built,
 )
-from verifier.builds.maven.errors import broken_modules, build_error, error_lines
+from verifier.builds.maven.errors import (
+    broken_modules,
+    build_error,
+    error_lines,
+    fails_in_packaging,
+)
 from verifier.builds.maven.online import OnlineMaven
 from verifier.builds.maven.outputs import keep_outputs
 from verifier.builds.maven.words import NO_TESTS, goal, only_tests, selection
@@ -27,13 +32,14 @@ from verifier.tools.maven import TEST_OVERRIDES, TOO_OLD, Maven, fetch_maven
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MavenPreparation:
     """One preparation; `notes` collects what was found odd on the way, `broken` why
-    modules failed, `built` the last run of the project's own build.
+    modules failed, `built` the last run of the project's own build, `unpackaged` why it leaves packaging out.
     """
 
     work: Groundwork
     notes: list[str] = field(default_factory=list)
     broken: dict[str, str] = field(default_factory=dict)
     built: list[OnlineResult] = field(default_factory=list)
+    unpackaged: list[str] = field(default_factory=list)
 
     def run(self) -> PreparedBase:
         """See BuildTool."""
@@ -50,7 +56,8 @@ class MavenPreparation:
         described, runs = attempts.first_built(described, self._on, self._build)
         if runs:
             described = described_once_built(self.work, described, self.built[-1])
-            return replace(described, notes=tuple(self.notes))
+            left_out = [f"modules are tested, not packaged: {why}" for why in self.unpackaged]
+            return replace(described, notes=(*self.notes, *left_out), packages=not self.unpackaged)
         if TOO_OLD.search(attempts.refusals) and described.tool == self.work.tool:
             newer = replace(self.work, tool=self._newer_tool())
             return MavenPreparation(work=newer, notes=self.notes).run()
@@ -97,18 +104,30 @@ class MavenPreparation:
         Both are empty where it did not.
         """
         maven = OnlineMaven.of(prepared, self.work.online)
-        result = self._run(maven, prepared, self._goals(prepared))
-        if result.status and NO_TESTS.search(maven.log(result)):
-            each = smallest_test_of_each(prepared.base, prepared.code)
-            result = self._run(maven, prepared, _tested(prepared, each))
+        result = self._tried(maven, prepared)
+        log = maven.log(result)
+        self.unpackaged.clear()
+        tested = replace(prepared, packages=False)
+        if result.status and goal(tested) != goal(prepared) and fails_in_packaging(log):
+            # It may want a network for its documentation, or a tool that is not here.
+            second = self._tried(maven, tested)
+            if second.status == 0:
+                self.unpackaged.append(build_error(log))
+                result, log = second, maven.log(second)
         self.built[:] = [result]
         keep_outputs(result.files, prepared)
-        log = maven.log(result)
         self.broken.clear()
         self.broken.update(broken_modules(log, prepared.modules))
         if result.status == 0:
             return "", ""
         return build_error(log) or "Maven failed", error_lines(log)
+
+    def _tried(self, maven: OnlineMaven, prepared: PreparedBase) -> OnlineResult:
+        result = self._run(maven, prepared, self._goals(prepared))
+        if result.status and NO_TESTS.search(maven.log(result)):
+            each = smallest_test_of_each(prepared.base, prepared.code)
+            result = self._run(maven, prepared, _tested(prepared, each))
+        return result
 
     def _run(
         self, maven: OnlineMaven, prepared: PreparedBase, goals: Sequence[str]

@@ -33,5 +33,14 @@ def selection(modules: Sequence[str], root: str) -> tuple[str, ...]:
 
 
 def goal(prepared: PreparedBase) -> str:
-    """The phase that runs the tests; a project that others need must be packaged first."""
-    return "test" if len(prepared.code) == 1 else "package"
+    """The phase that runs the tests; a project that others need is packaged first."""
+    return "package" if _packages(prepared) else "test"
+
+
+def compiling_goal(prepared: PreparedBase) -> str:
+    """The phase that makes all class files."""
+    return "package" if _packages(prepared) else "test-compile"
+
+
+def _packages(prepared: PreparedBase) -> bool:
+    return prepared.packages and len(prepared.code) > 1

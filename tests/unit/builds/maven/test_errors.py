@@ -12,6 +12,7 @@ from verifier.builds.maven.errors import (
     build_error,
     compile_errors,
     error_lines,
+    fails_in_packaging,
     later_compile_errors,
     not_in_reactor,
     reached_tests,
@@ -43,6 +44,31 @@ def test_27_what_a_test_prints_is_no_compile_error() -> None:
     assert compile_errors(FORGED) == ()
     assert reached_tests(FORGED)
     assert not reached_tests(FAILED)
+
+
+DOCUMENTS = """[INFO] --- surefire:3.2.5:test (default-test) @ {tested} ---
+[INFO] --- dokka-maven-plugin:0.10.1:dokka (default) @ docs ---
+[ERROR] logging: loading modules: [java.se]
+[ERROR] Failed to execute goal org.jetbrains.dokka:dokka-maven-plugin:0.10.1:dokka (default) on project docs: Unknown host -> [Help 1]
+"""
+
+
+@pytest.mark.parametrize(
+    ("log", "packaging"),
+    [
+        (DOCUMENTS.format(tested="docs"), True),
+        (DOCUMENTS.format(tested="docs-of-others"), False),
+        (DOCUMENTS.format(tested="other"), False),
+        (FAILED, False),
+        (FORGED, False),
+    ],
+)
+def test_what_fails_behind_its_module_s_tests_is_packaging(log: str, packaging: bool) -> None:
+    assert fails_in_packaging(log) is packaging
+
+
+def test_a_plugin_s_chatter_is_no_reason() -> None:
+    assert build_error(DOCUMENTS).startswith("Failed to execute goal org.jetbrains.dokka:")
 
 
 def test_a_reason_holds_no_folder_of_one_run() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.prepared_bases import PREPARED
+from tests.support.prepared_bases import MODULE, PREPARED
 from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
 from verifier.builds.base import BuildOptions
 from verifier.builds.groundwork import Groundwork
@@ -26,6 +26,19 @@ SAID = (
 )
 
 
+def work_in(folder: Path) -> Groundwork:
+    return Groundwork(
+        commit=PREPARED.commit,
+        folder=folder,
+        libraries=folder,
+        jdks=(PREPARED.jdk,),
+        tool=PREPARED.tool,
+        online=Online(ScriptedSandbox(result=left_behind({})), folder, Limits()),
+        graph=ModuleGraph(),
+        options=BuildOptions(cache=folder),
+    )
+
+
 def test_a_plugin_that_needs_a_newer_maven_gets_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -44,21 +57,50 @@ def test_a_plugin_that_needs_a_newer_maven_gets_it(
     monkeypatch.setattr(preparation, "built_with_class_paths", build)
     monkeypatch.setattr(preparation, "described_once_built", lambda _, prepared, __: prepared)
     monkeypatch.setattr(preparation, "fetch_maven", lambda _, __: NEWER)
-    sandbox = ScriptedSandbox(result=left_behind({}))
-    work = Groundwork(
-        commit=PREPARED.commit,
-        folder=tmp_path,
-        libraries=tmp_path,
-        jdks=(PREPARED.jdk,),
-        tool=PREPARED.tool,
-        online=Online(sandbox, tmp_path, Limits()),
-        graph=ModuleGraph(),
-        options=BuildOptions(cache=tmp_path),
-    )
 
-    prepared = MavenPreparation(work=work).run()
+    prepared = MavenPreparation(work=work_in(tmp_path)).run()
 
     newer = preparation.installed(NEWER)
     assert prepared.tool == newer
     assert builds == [PREPARED.tool, newer]
     assert prepared.notes == ("Maven 3.9.11 is too old for the project; Maven 3.9.12 was fetched",)
+
+
+DOCUMENTS = """[INFO] --- surefire:3.2.5:test (default-test) @ docs ---
+[ERROR] Failed to execute goal a:b:1:document (default) on project docs: Unknown host docs.example.org -> [Help 1]
+"""
+
+
+@pytest.mark.parametrize(
+    ("modules", "goals", "packages"),
+    [(2, ["package", "test"], False), (1, ["test"], True)],
+)
+def test_modules_that_cannot_be_packaged_are_tested_without(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    modules: int,
+    goals: list[str],
+    packages: bool,
+) -> None:
+    (tmp_path / "base").mkdir()
+    code = tuple(replace(MODULE, folder=f"m{n}", name=f"p:m{n}") for n in range(modules))
+    tried: list[str] = []
+
+    def build(maven: OnlineMaven, prepared: PreparedBase, words: list[str]) -> OnlineResult:
+        del maven, prepared
+        (goal,) = {"package", "test"}.intersection(words)
+        tried.append(goal)
+        failed = goal == "package"
+        return OnlineResult(status=int(failed), log=DOCUMENTS * failed, files={}, tree="/tree")
+
+    monkeypatch.setattr(
+        preparation, "describe", lambda *_: replace(PREPARED, folder=tmp_path, modules=code)
+    )
+    monkeypatch.setattr(preparation, "built_with_class_paths", build)
+    monkeypatch.setattr(preparation, "described_once_built", lambda _, prepared, __: prepared)
+
+    prepared = MavenPreparation(work=work_in(tmp_path)).run()
+
+    assert (tried, prepared.packages) == (goals, packages)
+    why = "Failed to execute goal a:b:1:document (default) on project docs: Unknown host docs.example.org"
+    assert prepared.notes == ((f"modules are tested, not packaged: {why}",) if not packages else ())
