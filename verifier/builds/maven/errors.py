@@ -25,7 +25,7 @@ _BROKEN = re.compile(
     r"^\[ERROR\] Failed to execute goal .*? on project (?P<name>[\w.\-]+): (?P<text>.*?)(?: -> \[Help.*)?$",
     re.MULTILINE,
 )
-_TESTED = r"^\[INFO\] --- (?:maven-)?surefire:\S+ \(\S+\) @ {} ---$"
+_TESTED = r"^\[INFO\] --- (?:maven-)?surefire[\w-]*:\S+ \(\S+\) @ {} ---$"
 _NOT_IN_REACTOR = re.compile(
     r"^\[ERROR\].*Could not find the selected project in the reactor: (\S+)", re.MULTILINE
 )

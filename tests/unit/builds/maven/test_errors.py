@@ -57,6 +57,12 @@ DOCUMENTS = """[INFO] --- surefire:3.2.5:test (default-test) @ {tested} ---
     ("log", "packaging"),
     [
         (DOCUMENTS.format(tested="docs"), True),
+        (
+            DOCUMENTS.format(tested="docs").replace(
+                "surefire:3.2.5", "maven-surefire-plugin:2.22.2"
+            ),
+            True,
+        ),
         (DOCUMENTS.format(tested="docs-of-others"), False),
         (DOCUMENTS.format(tested="other"), False),
         (FAILED, False),
