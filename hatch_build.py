@@ -16,6 +16,7 @@ OWN_JARS = {
     "prover": BUILT / "analysis" / "refverify-prover.jar",
     "references": BUILT / "analysis" / "refverify-references.jar",
     "context": BUILT / "analysis" / "refverify-context.jar",
+    "maven": BUILT / "maven.jar",
     "coverage": BUILT / "analysis" / "refverify-coverage.jar",
 }
 """What each module of java_tools leaves in the package."""

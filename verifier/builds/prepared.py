@@ -48,7 +48,8 @@ class PreparedBase:
     `launching` is that of `module`, `launchings` are those of all modules with code, by folder, where there are several.
     Our own compiler and launcher look at one module at a time: a base of one module, of which `parts` says
     which; `suffix` is what the names of all that belongs to it end with. `root` is the folder in which the build stands.
-    `packages` says that modules which others need can be packaged by the project's own build.
+    `goals_left_out` are the goals that the project's own build runs without, as
+    `verifier.builds.maven.errors.goals_behind_tests` names them.
     """
 
     commit: str
@@ -74,7 +75,7 @@ class PreparedBase:
     compile_in_part: bool = True
     launchings: Mapping[str, Launching] = field(default_factory=dict)
     suffix: str = ""
-    packages: bool = True
+    goals_left_out: tuple[str, ...] = ()
 
     @property
     def parts(self) -> tuple["PreparedBase", ...]:

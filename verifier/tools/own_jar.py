@@ -49,6 +49,8 @@ RUNNER = _of_module("runner")
 """The compiler driver and the test launcher."""
 FUZZER = _of_module("fuzzer")
 """The fuzzing engine, ASM inside."""
+MAVEN_EXTENSION = _of_module("maven")
+"""The extension with which a subject's Maven leaves goals out."""
 JACOCO_AGENT = _of_module("coverage", "jacocoagent")
 """JaCoCo's agent, of the version whose library reads what it records."""
 JACOCO_VERSION = "0.8.15"

@@ -7,7 +7,7 @@ from verifier.builds.compilation import Compilation
 from verifier.builds.maven.errors import MISSING_OFFLINE
 from verifier.builds.maven.offline import offline_maven
 from verifier.builds.maven.strategy import errors_of
-from verifier.builds.maven.words import compiling_goal, selection
+from verifier.builds.maven.words import selection
 from verifier.builds.module import MAIN, TEST
 from verifier.builds.online import Complete
 from verifier.builds.prepared import PreparedBase
@@ -66,7 +66,7 @@ class MavenClasses:
             "-DskipTests",
             *selection(prepared.selected, prepared.root),
             "clean",
-            compiling_goal(prepared),
+            "test-compile" if len(prepared.code) == 1 else "package",
         )
         return Job(
             command=("bash", "-c", f'cd {JOB_TREE} && {NOTE} && exec "$@"', "classes", *words),

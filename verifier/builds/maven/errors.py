@@ -26,6 +26,9 @@ _BROKEN = re.compile(
     re.MULTILINE,
 )
 _TESTED = r"^\[INFO\] --- (?:maven-)?surefire[\w-]*:\S+ \(\S+\) @ {} ---$"
+_GOAL = re.compile(
+    r"Failed to execute goal (?P<plugin>[\w.\-]+:[\w.\-]+):[^\s:]+:(?P<goal>[\w\-]+) \((?P<id>[^\s,()]+)\) on project"
+)
 _NOT_IN_REACTOR = re.compile(
     r"^\[ERROR\].*Could not find the selected project in the reactor: (\S+)", re.MULTILINE
 )
@@ -69,12 +72,17 @@ def broken_modules(log: str, modules: Iterable[Module]) -> dict[str, str]:
     return found
 
 
-def fails_in_packaging(log: str) -> bool:
-    """Whether each module that failed did so after its tests: in what packages, documents or checks it."""
-    failed = [match["name"] for match in _BROKEN.finditer(log)]
-    return bool(failed) and all(
-        re.search(_TESTED.format(re.escape(name)), log, re.MULTILINE) for name in failed
-    )
+def goals_behind_tests(log: str) -> tuple[str, ...]:
+    """The goals that failed in modules whose tests were over, as `group:artifact:goal@execution`.
+
+    They package, document or check. Empty where anything else failed, too.
+    """
+    failed = list(_BROKEN.finditer(log))
+    tested = [re.search(_TESTED.format(re.escape(m["name"])), log, re.MULTILINE) for m in failed]
+    goals = [_GOAL.search(match[0]) for match in failed]
+    if not all(tested) or not all(goals):
+        return ()
+    return tuple(sorted({f"{m['plugin']}:{m['goal']}@{m['id']}" for m in goals if m}))
 
 
 def not_in_reactor(log: str) -> str:

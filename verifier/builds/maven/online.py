@@ -6,7 +6,7 @@ from pathlib import Path
 
 from verifier.builds.maven.errors import build_error, transient, without_folders
 from verifier.builds.maven.user_files import user_files, user_words
-from verifier.builds.maven.words import goal, place, selection
+from verifier.builds.maven.words import goal, leaving_out, place, selection, words_without
 from verifier.builds.module_graph import ROOT
 from verifier.builds.online import Online, OnlineCall, OnlineResult
 from verifier.builds.prepared import InstalledTool, PreparedBase
@@ -32,7 +32,7 @@ The first word is for Maven before 3.9.
 class OnlineMaven:
     """One Maven on one JDK with a project's own local repository; quality plugins are off.
 
-    `root` is the folder of trees in which the build stands.
+    `root` is the folder of trees in which the build stands; `goals_left_out` are as in `PreparedBase`.
     """
 
     tool: InstalledTool
@@ -40,6 +40,7 @@ class OnlineMaven:
     online: Online
     libraries: Path
     root: str = ROOT
+    goals_left_out: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, prepared: PreparedBase, online: Online) -> "OnlineMaven":
@@ -50,6 +51,7 @@ class OnlineMaven:
             online=online,
             libraries=prepared.libraries,
             root=prepared.root,
+            goals_left_out=prepared.goals_left_out,
         )
 
     def run(
@@ -77,11 +79,12 @@ class OnlineMaven:
                 *(() if as_user else user_words(self.tool.home)),
                 f"-Dmaven.repo.local={self.online.store}",
                 *maven_tool.skip_options(),
+                *words_without(self.goals_left_out, see),
                 *(() if tree is None else place(self.root)),
                 *words,
             ),
             tree=tree,
-            mounts=(jdk, maven),
+            mounts=(jdk, maven, *leaving_out(self.goals_left_out)),
             files=files,
             env={"JAVA_HOME": see(jdk), "MAVEN_OPTS": JVM_OPTIONS, "MAVEN_ARGS": ""},
             results=tuple(results),

@@ -16,7 +16,7 @@ from verifier.builds.maven.errors import (
     broken_modules,
     build_error,
     error_lines,
-    fails_in_packaging,
+    goals_behind_tests,
 )
 from verifier.builds.maven.online import OnlineMaven
 from verifier.builds.maven.outputs import keep_outputs
@@ -32,14 +32,14 @@ from verifier.tools.maven import TEST_OVERRIDES, TOO_OLD, Maven, fetch_maven
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MavenPreparation:
     """One preparation; `notes` collects what was found odd on the way, `broken` why
-    modules failed, `built` the last run of the project's own build, `unpackaged` why it leaves packaging out.
+    modules failed, `built` the last run of the project's own build, `left_out` the goals that it ran without.
     """
 
     work: Groundwork
     notes: list[str] = field(default_factory=list)
     broken: dict[str, str] = field(default_factory=dict)
     built: list[OnlineResult] = field(default_factory=list)
-    unpackaged: list[str] = field(default_factory=list)
+    left_out: list[str] = field(default_factory=list)
 
     def run(self) -> PreparedBase:
         """See BuildTool."""
@@ -56,8 +56,10 @@ class MavenPreparation:
         described, runs = attempts.first_built(described, self._on, self._build)
         if runs:
             described = described_once_built(self.work, described, self.built[-1])
-            left_out = [f"modules are tested, not packaged: {why}" for why in self.unpackaged]
-            return replace(described, notes=(*self.notes, *left_out), packages=not self.unpackaged)
+            without = (f"left out, since it fails behind the tests: {g}" for g in self.left_out)
+            return replace(
+                described, notes=(*self.notes, *without), goals_left_out=tuple(self.left_out)
+            )
         if TOO_OLD.search(attempts.refusals) and described.tool == self.work.tool:
             newer = replace(self.work, tool=self._newer_tool())
             return MavenPreparation(work=newer, notes=self.notes).run()
@@ -104,16 +106,8 @@ class MavenPreparation:
         Both are empty where it did not.
         """
         maven = OnlineMaven.of(prepared, self.work.online)
-        result = self._tried(maven, prepared)
+        result = self._whole(maven, prepared)
         log = maven.log(result)
-        self.unpackaged.clear()
-        tested = replace(prepared, packages=False)
-        if result.status and goal(tested) != goal(prepared) and fails_in_packaging(log):
-            # It may want a network for its documentation, or a tool that is not here.
-            second = self._tried(maven, tested)
-            if second.status == 0:
-                self.unpackaged.append(build_error(log))
-                result, log = second, maven.log(second)
         self.built[:] = [result]
         keep_outputs(result.files, prepared)
         self.broken.clear()
@@ -122,7 +116,24 @@ class MavenPreparation:
             return "", ""
         return build_error(log) or "Maven failed", error_lines(log)
 
-    def _tried(self, maven: OnlineMaven, prepared: PreparedBase) -> OnlineResult:
+    def _whole(self, maven: OnlineMaven, prepared: PreparedBase) -> OnlineResult:
+        """A run of all goals; where it fails, one without those that no test needs, if that helps.
+
+        They may want a network for documentation, or a tool that is not here.
+        """
+        first = result = self._tried(prepared)
+        self.left_out.clear()
+        while result.status:
+            more = goals_behind_tests(maven.log(result))
+            if not more or not set(more).isdisjoint(self.left_out):
+                self.left_out.clear()
+                return first
+            self.left_out.extend(more)
+            result = self._tried(replace(prepared, goals_left_out=tuple(self.left_out)))
+        return result
+
+    def _tried(self, prepared: PreparedBase) -> OnlineResult:
+        maven = OnlineMaven.of(prepared, self.work.online)
         result = self._run(maven, prepared, self._goals(prepared))
         if result.status and NO_TESTS.search(maven.log(result)):
             each = smallest_test_of_each(prepared.base, prepared.code)

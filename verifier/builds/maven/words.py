@@ -1,15 +1,18 @@
 """Maven's words for what is to be built."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from verifier.builds.maven.pom import POM
 from verifier.builds.module_graph import ROOT, joined, seen_from
 from verifier.builds.prepared import PreparedBase
+from verifier.sandbox.base import Mount
+from verifier.tools.own_jar import MAVEN_EXTENSION
 
 NO_TESTS = re.compile(r"No tests (?:matching [^\n]*?)?were executed!")
 """What Surefire says where a pom itself calls that a failure; the pom goes before our option."""
 
+_EXTENSION = "maven.jar"
 _LENIENT = ("-DfailIfNoTests=false", "-Dsurefire.failIfNoSpecifiedTests=false")
 """A module without the chosen tests is no failure; Surefire 3 has another name for it."""
 
@@ -32,15 +35,27 @@ def selection(modules: Sequence[str], root: str) -> tuple[str, ...]:
     return ("-pl", ",".join(seen_from(root, each) for each in modules), "-am") if modules else ()
 
 
+def leaving_out(goals: Sequence[str]) -> tuple[Mount, ...]:
+    """What a job needs to see so that Maven leaves some goals out.
+
+    Raises:
+        MissingToolError: our extension was not built.
+    """
+    return (Mount(name=_EXTENSION, source=MAVEN_EXTENSION.path()),) if goals else ()
+
+
+def words_without(goals: Sequence[str], see: Callable[[Mount], str]) -> tuple[str, ...]:
+    """The words with which Maven leaves some goals out, for a job that sees its mounts so; none without goals."""
+    return tuple(
+        word
+        for extension in leaving_out(goals)
+        for word in (
+            f"-Dmaven.ext.class.path={see(extension)}",
+            f"-Drefverify.goalsLeftOut={','.join(goals)}",
+        )
+    )
+
+
 def goal(prepared: PreparedBase) -> str:
-    """The phase that runs the tests; a project that others need is packaged first."""
-    return "package" if _packages(prepared) else "test"
-
-
-def compiling_goal(prepared: PreparedBase) -> str:
-    """The phase that makes all class files."""
-    return "package" if _packages(prepared) else "test-compile"
-
-
-def _packages(prepared: PreparedBase) -> bool:
-    return prepared.packages and len(prepared.code) > 1
+    """The phase that runs the tests; a project that others need must be packaged first."""
+    return "test" if len(prepared.code) == 1 else "package"

@@ -12,7 +12,7 @@ from verifier.builds.maven.errors import (
     build_error,
     compile_errors,
     error_lines,
-    fails_in_packaging,
+    goals_behind_tests,
     later_compile_errors,
     not_in_reactor,
     reached_tests,
@@ -53,24 +53,27 @@ DOCUMENTS = """[INFO] --- surefire:3.2.5:test (default-test) @ {tested} ---
 """
 
 
+UNTESTED = "[ERROR] Failed to execute goal a:b:1:compile (default-compile) on project other: Compilation failure\n"
+BEHIND = ("org.jetbrains.dokka:dokka-maven-plugin:dokka@default",)
+
+
 @pytest.mark.parametrize(
-    ("log", "packaging"),
+    ("log", "goals"),
     [
-        (DOCUMENTS.format(tested="docs"), True),
-        (
-            DOCUMENTS.format(tested="docs").replace(
-                "surefire:3.2.5", "maven-surefire-plugin:2.22.2"
-            ),
-            True,
-        ),
-        (DOCUMENTS.format(tested="docs-of-others"), False),
-        (DOCUMENTS.format(tested="other"), False),
-        (FAILED, False),
-        (FORGED, False),
+        (DOCUMENTS.format(tested="docs"), BEHIND),
+        (DOCUMENTS.format(tested="docs").replace("r:3.2.5", "r-plugin:2.22.2"), BEHIND),
+        (DOCUMENTS.format(tested="docs-of-others"), ()),
+        (DOCUMENTS.format(tested="other"), ()),
+        # A goal of Maven's compiler failed in a module whose tests had not begun.
+        (DOCUMENTS.format(tested="docs") + UNTESTED, ()),
+        (FAILED, ()),
+        (FORGED, ()),
     ],
 )
-def test_what_fails_behind_its_module_s_tests_is_packaging(log: str, packaging: bool) -> None:
-    assert fails_in_packaging(log) is packaging
+def test_a_goal_that_fails_behind_its_module_s_tests_is_named(
+    log: str, goals: tuple[str, ...]
+) -> None:
+    assert goals_behind_tests(log) == goals
 
 
 def test_a_plugin_s_chatter_is_no_reason() -> None:

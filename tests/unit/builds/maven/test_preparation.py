@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.prepared_bases import MODULE, PREPARED
+from tests.support.prepared_bases import PREPARED
 from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
 from verifier.builds.base import BuildOptions
 from verifier.builds.groundwork import Groundwork
@@ -66,41 +66,56 @@ def test_a_plugin_that_needs_a_newer_maven_gets_it(
     assert prepared.notes == ("Maven 3.9.11 is too old for the project; Maven 3.9.12 was fetched",)
 
 
+STUBBORN = "stubborn"
+"""A goal that fails although Maven was told to leave it out."""
 DOCUMENTS = """[INFO] --- surefire:3.2.5:test (default-test) @ docs ---
-[ERROR] Failed to execute goal a:b:1:document (default) on project docs: Unknown host docs.example.org -> [Help 1]
+[ERROR] Failed to execute goal a:b:1:{} (default) on project docs: Unknown host docs.example.org -> [Help 1]
 """
 
 
-@pytest.mark.parametrize(
-    ("modules", "goals", "packages"),
-    [(2, ["package", "test"], False), (1, ["test"], True)],
-)
-def test_modules_that_cannot_be_packaged_are_tested_without(
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    modules: int,
-    goals: list[str],
-    packages: bool,
-) -> None:
-    (tmp_path / "base").mkdir()
-    code = tuple(replace(MODULE, folder=f"m{n}", name=f"p:m{n}") for n in range(modules))
-    tried: list[str] = []
+def builds(
+    monkeypatch: pytest.MonkeyPatch, folder: Path, failing: list[str]
+) -> list[tuple[str, ...]]:
+    """The goals that each run was without; of those that fail the first does that first, unless it is left out."""
+    (folder / "base").mkdir()
+    tried: list[tuple[str, ...]] = []
 
-    def build(maven: OnlineMaven, prepared: PreparedBase, words: list[str]) -> OnlineResult:
-        del maven, prepared
-        (goal,) = {"package", "test"}.intersection(words)
-        tried.append(goal)
-        failed = goal == "package"
-        return OnlineResult(status=int(failed), log=DOCUMENTS * failed, files={}, tree="/tree")
+    def build(maven: OnlineMaven, prepared: PreparedBase, _: list[str]) -> OnlineResult:
+        assert maven.goals_left_out == prepared.goals_left_out
+        tried.append(maven.goals_left_out)
+        left = [
+            g for g in failing if g == STUBBORN or f"a:b:{g}@default" not in maven.goals_left_out
+        ]
+        log = DOCUMENTS.format(left[0]) if left else ""
+        return OnlineResult(status=len(left), log=log, files={}, tree="/tree")
 
-    monkeypatch.setattr(
-        preparation, "describe", lambda *_: replace(PREPARED, folder=tmp_path, modules=code)
-    )
+    monkeypatch.setattr(preparation, "describe", lambda *_: replace(PREPARED, folder=folder))
     monkeypatch.setattr(preparation, "built_with_class_paths", build)
     monkeypatch.setattr(preparation, "described_once_built", lambda _, prepared, __: prepared)
+    return tried
+
+
+def test_goals_that_fail_behind_the_tests_are_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = builds(monkeypatch, tmp_path, ["document", "check"])
 
     prepared = MavenPreparation(work=work_in(tmp_path)).run()
 
-    assert (tried, prepared.packages) == (goals, packages)
-    why = "Failed to execute goal a:b:1:document (default) on project docs: Unknown host docs.example.org"
-    assert prepared.notes == ((f"modules are tested, not packaged: {why}",) if not packages else ())
+    both = ("a:b:document@default", "a:b:check@default")
+    assert tried == [(), both[:1], both]
+    assert prepared.goals_left_out == both
+    assert prepared.notes == tuple(f"left out, since it fails behind the tests: {g}" for g in both)
+
+
+def test_a_build_that_fails_without_them_too_says_why_it_failed_with_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = builds(monkeypatch, tmp_path, ["document", STUBBORN])
+
+    prepared = MavenPreparation(work=work_in(tmp_path)).run()
+
+    both = ("a:b:document@default", f"a:b:{STUBBORN}@default")
+    assert tried == [(), both[:1], both]
+    assert prepared.goals_left_out == ()
+    assert "a:b:1:document" in prepared.own_build_refusal

@@ -1,0 +1,2 @@
+/** What the Maven that builds a subject is told beside its command line. */
+package org.refverify.maven;
