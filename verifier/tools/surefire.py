@@ -42,7 +42,7 @@ class Reports:
     """What a set of reports says. `problems` are reports that cannot be what Surefire wrote.
 
     `seconds` is the sum of what the suites say that they took; `named` has the outcomes of the cases
-    of one name, which a report may have several of.
+    of one name in a module: a report may have several, and that of a suite has those of its classes, too.
     """
 
     outcomes: dict[str, TestOutcome] = field(default_factory=dict)
@@ -166,7 +166,7 @@ def _read_one(path: str, root: Element, reports: Reports, known: _Seen) -> None:
         place = f"{known.module}:" if owner in known.shared else ""
         plain = f"{place}{owner}#{case.get('name') or '<class>'}"
         seen[plain] += 1
-        of_name = reports.named.setdefault((path, plain), Counter())
+        of_name = reports.named.setdefault((known.module, plain), Counter())
         test = plain if seen[plain] == 1 else f"{plain}[{seen[plain]}]"
         if known.ids.setdefault(test, path) != path:
             reports.conflicts.add(test)

@@ -40,7 +40,7 @@ _NO_TOOLCHAIN = re.compile(
 _NOISE = ("logging: ", "[help", "re-run maven", "to see the full stack", "for more information")
 MISSING_OFFLINE = re.compile(
     r"in offline mode|has not been downloaded from it before|Cannot access \S+ \("
-    r"|ArtifactsNotFoundException: Missing:"
+    r"|ArtifactsNotFoundException: Missing:|: Missing:\n\[ERROR\] -+\n\[ERROR\] 1\) "
 )
 
 

@@ -95,6 +95,30 @@ def test_a_test_in_the_reports_of_two_classes_is_no_flaw_of_the_run(tmp_path: Pa
     assert set(tests.outcomes) == {"p.ATest#adds", "p.BTest#adds", "p.Steps#given"}
 
 
+def test_a_skip_in_the_reports_of_a_class_and_of_its_suite_counts_once(tmp_path: Path) -> None:
+    base(tmp_path / "base")
+    cases = (
+        '<testcase classname="p.ATest" name="adds"/>'
+        '<testcase classname="p.ATest" name="later"><skipped/></testcase>'
+    )
+    folder = f"{JOB_TREE}/target/surefire-reports"
+    reports = {
+        f"{folder}/TEST-p.{name}.xml": f'<testsuite name="p.{name}">{cases}</testsuite>'.encode()
+        for name in ("ATest", "AllTests")
+    }
+    # As Surefire 3.0.0-M5 does: each pass, and of the skips one.
+    printed = b"Tests run: 3, Failures: 0, Errors: 0, Skipped: 1\n"
+    left = left_behind({**reports, HASHES: f"{SHA}  ./{TEST}\n".encode()})
+    sandbox = ScriptedSandbox(result=replace(left, output=printed))
+    prepared = replace(PREPARED, folder=tmp_path)
+
+    tests = MavenStrategy(prepared, sandbox, canaries=False, rewritten={}).build(REQUEST).tests
+
+    assert tests is not None
+    assert (tests.tamper, tests.complete) == ((), True)
+    assert tests.conflicts == ("p.ATest#adds", "p.ATest#later")
+
+
 PASSED, FAILED, SKIPPED = "", "<failure/>", "<skipped/>"
 
 
