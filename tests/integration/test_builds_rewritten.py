@@ -1,5 +1,6 @@
 """Bases whose own tests rewrite their data, built by their own build in the container, and candidates on them."""
 
+import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,7 +25,7 @@ pytestmark = [
 ]
 
 CALC, DATA = "src/main/java/p/Calc.java", "src/test/resources/p"
-TEXT = f"{DATA}/lines.txt"
+TEXT, ODD = f"{DATA}/lines.txt", f"{DATA}/odd\\name.txt"
 SOURCE = "package p;\npublic class Calc {\n  public int add(int a, int b) { return a + b; }\n}\n"
 REWRITES = """package p;
 import static org.junit.Assert.*;
@@ -53,6 +54,7 @@ FILES = {
     CALC: SOURCE,
     TEXT: "one\r\ntwo\r\n",
     f"{DATA}/sum.txt": "4",
+    ODD: "odd",
     "src/test/java/p/LinesTest.java": REWRITES.replace("WORD", '""'),
     "src/test/java/p/SumTest.java": SUM,
 }
@@ -65,14 +67,19 @@ OPTIONS = BuildOptions(
 )
 
 
-def writes_at_the_end(path: str, text: str) -> str:
+def at_the_end(statements: str) -> str:
     return f"""static {{
     Runtime.getRuntime().addShutdownHook(new Thread(() -> {{
-      try {{ java.nio.file.Files.write(java.nio.file.Paths.get("{path}"), "{text}".getBytes()); }}
-      catch (java.io.IOException e) {{ }}
+      try {{ {statements} }} catch (java.io.IOException e) {{ }}
     }}));
   }}
   public int add"""
+
+
+def writes_at_the_end(path: str, text: str) -> str:
+    return at_the_end(
+        f'java.nio.file.Files.write(java.nio.file.Paths.get("{path}"), "{text}".getBytes());'
+    )
 
 
 @pytest.fixture(scope="module")
@@ -120,6 +127,7 @@ def test_a_candidate_that_leaves_the_same_passes(
         (f"{DATA}/sum.txt", "-1"),
         ("src/test/java/p/SumTest.java", ""),
         ("pom.xml", ""),
+        (ODD.replace("\\", "\\\\"), "something else"),
     ],
 )
 def test_a_candidate_that_leaves_something_else_there_or_elsewhere_tampers(
@@ -138,6 +146,23 @@ def test_a_candidate_may_leave_what_stood_there_before_the_run(
     result = judged(subject, builder, "public int add", put_back, tmp_path)
 
     assert (result.status, result.details) == (Status.PASSED, "")
+
+
+def test_the_name_of_another_file_does_not_hide_what_a_candidate_wrote(
+    subject: Repository, builder: Builder, tmp_path: Path
+) -> None:
+    digest = hashlib.sha256(b"4").hexdigest()
+    # A line of hashes, in the name of a file, behind a vertical tab.
+    named = f'Path named = Paths.get("z\\013{digest}  ./{DATA}/sum.txt");'
+    made = "Files.createDirectories(named.getParent()); Files.createFile(named);"
+    other = f'Files.write(Paths.get("{DATA}/sum.txt"), "-1".getBytes());'
+    again = (
+        f"import java.nio.file.*;\npublic class Calc {{\n{at_the_end(f'{named} {made} {other}')}"
+    )
+
+    result = judged(subject, builder, "public class Calc {\n  public int add", again, tmp_path)
+
+    assert (result.status, result.reason) == (Status.FAILED, Reason.TAMPER), result.details
 
 
 def test_a_base_that_writes_something_else_each_time_stays_invalid(

@@ -1,6 +1,7 @@
 """Tests and build files of a tree that are not as they were when a run began."""
 
 import hashlib
+import os
 from collections.abc import Iterable, Mapping
 from itertools import islice
 from shlex import quote
@@ -9,6 +10,7 @@ from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import Request
 from verifier.domain.paths import PathKind, kind_of
 from verifier.domain.testrun import UNKNOWN, Tamper, TamperSign, TestRun
+from verifier.printable import printable
 
 HASHES = "hashes"
 """The file, above the tree, that the shell words of `listing` write."""
@@ -16,9 +18,14 @@ _MOST = 20
 
 
 def listing(passed_over: Iterable[str]) -> str:
-    """Shell words for the tree's folder that hash every file but those below some folders of it."""
+    """Shell words for the tree's folder that hash every file but those below some folders of it.
+
+    A zero byte ends each line: no name of a file can hold it, so none is read as more than one line.
+    """
     pruned = " ".join(f"-path {quote(f'./{folder}')} -prune -o" for folder in passed_over)
-    return f"find . {pruned} -type f -print0 | sort -z | xargs -0 -r sha256sum -- > ../{HASHES}"
+    return (
+        f"find . {pruned} -type f -print0 | sort -z | xargs -0 -r sha256sum --zero -- > ../{HASHES}"
+    )
 
 
 def rewritten_files(
@@ -59,7 +66,7 @@ def own_rewriting(prepared: PreparedBase, tests: TestRun) -> dict[str, str]:
 def _words(path: str) -> str:
     if path == UNKNOWN:
         return "the list of hashes after the run is missing"
-    return f"{path} was changed during the run"
+    return f"{printable(path)} was changed during the run"
 
 
 def _protected(
@@ -81,5 +88,5 @@ def _protected(
 
 
 def _hashes(listed: bytes) -> dict[str, str]:
-    lines = (line.partition("  ") for line in listed.decode("utf-8", "replace").splitlines())
+    lines = (os.fsdecode(line).partition("  ") for line in listed.split(b"\0") if line)
     return {path.removeprefix("./"): digest for digest, _, path in lines}

@@ -53,7 +53,7 @@ class GradleJvm:
     canaries: bool = True
     status: int = 0
     log: bytes = b""
-    hashes: bytes = f"{sha256(SOURCE).hexdigest()}  ./{TEST_PATH}\n".encode()
+    hashes: bytes = f"{sha256(SOURCE).hexdigest()}  ./{TEST_PATH}\0".encode()
     jobs: list[Job] = field(default_factory=list)
 
     @property
@@ -160,7 +160,7 @@ def test_a_canary_that_never_ran_is_noticed(prepared: PreparedBase) -> None:
 
 
 def test_a_test_that_is_changed_during_the_run_is_noticed(prepared: PreparedBase) -> None:
-    other = GradleJvm(hashes=f"{'0' * 64}  ./{TEST_PATH}\n".encode())
+    other = GradleJvm(hashes=f"{'0' * 64}  ./{TEST_PATH}\0".encode())
 
     assert tamper_of(run(prepared, other)) == (f"{TEST_PATH} was changed during the run",)
 

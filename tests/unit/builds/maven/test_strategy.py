@@ -38,7 +38,7 @@ def test_a_test_in_a_package_that_is_called_target_is_watched(
     tmp_path: Path, digest: str, changed: list[str]
 ) -> None:
     base(tmp_path / "base")
-    listing = f"{digest}  ./{TEST}\n".encode()
+    listing = f"{digest}  ./{TEST}\0".encode()
     sandbox = ScriptedSandbox(result=left_behind({HASHES: listing}))
     strategy = MavenStrategy(
         replace(PREPARED, folder=tmp_path), sandbox, canaries=False, rewritten={}
@@ -81,7 +81,7 @@ def test_a_test_in_the_reports_of_two_classes_is_no_flaw_of_the_run(tmp_path: Pa
         for name in ("ATest", "BTest")
     }
     printed = b"Tests run: 4, Failures: 0, Errors: 0, Skipped: 0\n"
-    left = left_behind({**reports, HASHES: f"{SHA}  ./{TEST}\n".encode()})
+    left = left_behind({**reports, HASHES: f"{SHA}  ./{TEST}\0".encode()})
     sandbox = ScriptedSandbox(result=replace(left, output=printed))
     strategy = MavenStrategy(
         replace(PREPARED, folder=tmp_path), sandbox, canaries=False, rewritten={}
@@ -108,7 +108,7 @@ def test_a_skip_in_the_reports_of_a_class_and_of_its_suite_counts_once(tmp_path:
     }
     # As Surefire 3.0.0-M5 does: each pass, and of the skips one.
     printed = b"Tests run: 3, Failures: 0, Errors: 0, Skipped: 1\n"
-    left = left_behind({**reports, HASHES: f"{SHA}  ./{TEST}\n".encode()})
+    left = left_behind({**reports, HASHES: f"{SHA}  ./{TEST}\0".encode()})
     sandbox = ScriptedSandbox(result=replace(left, output=printed))
     prepared = replace(PREPARED, folder=tmp_path)
 
@@ -174,7 +174,7 @@ def test_the_listing_leaves_out_what_a_build_makes_and_nothing_else(tmp_path: Pa
 
     subprocess.run([*job.command[:3], "build", "true"], cwd=tmp_path, check=True)
 
-    assert (tmp_path / HASHES).read_text().split("  ")[1:] == [f"./{TEST}\n"]
+    assert (tmp_path / HASHES).read_text().split("  ")[1:] == [f"./{TEST}\0"]
 
 
 def test_maven_s_own_jvm_starts_for_a_short_life() -> None:
