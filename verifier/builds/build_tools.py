@@ -93,8 +93,8 @@ class BuildTool(Protocol):
     ) -> Strategy:
         """The project's own build, with test classes of ours among its tests or without.
 
-        `rewritten` are the files of its tests that a run of the base leaves as others, each with its SHA-256 then
-        (empty: gone): no run is blamed for leaving them the same way.
+        `rewritten` are the files of its tests that a run of the base leaves as others, each with its SHA-256 then:
+        no run is blamed for leaving them the same way.
         """
         ...
 

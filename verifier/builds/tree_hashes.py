@@ -8,7 +8,7 @@ from shlex import quote
 
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import Request
-from verifier.domain.paths import PathKind, kind_of
+from verifier.domain.paths import PathKind, kind_of, unsafe_reason
 from verifier.domain.testrun import UNKNOWN, Tamper, TamperSign, TestRun
 from verifier.printable import printable
 
@@ -56,11 +56,14 @@ def tamper_in(rewritten: Mapping[str, str], by_base: Mapping[str, str]) -> list[
 def own_rewriting(prepared: PreparedBase, tests: TestRun) -> dict[str, str]:
     """What a run of the base did to its own tests and their data, where nothing worse speaks against it; else empty.
 
-    A build file is never among them, since it says what is built and tested.
+    A build file is never among them, since it says what is built and tested; nor is a file that is gone, since the
+    list of hashes does not tell that from a link or a folder in its place.
     """
-    known = prepared.source_folders
-    kinds = {kind_of(path, known) for path in tests.rewritten}
-    return dict(tests.rewritten) if kinds == {PathKind.TEST} else {}
+    known, rewritten = prepared.source_folders, tests.rewritten
+    of_tests = all(kind_of(path, known) is PathKind.TEST for path in rewritten)
+    # A name that is no UTF-8 would come back from the cache as another one.
+    there = all(digest and unsafe_reason(path) is None for path, digest in rewritten.items())
+    return dict(rewritten) if of_tests and there else {}
 
 
 def _words(path: str) -> str:

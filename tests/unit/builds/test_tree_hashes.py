@@ -9,7 +9,8 @@ import pytest
 from tests.support.prepared_bases import PREPARED
 from verifier.builds.overlay import Overlay
 from verifier.builds.strategy import JOB_TREE, Request
-from verifier.builds.tree_hashes import HASHES, listing, rewritten_files
+from verifier.builds.tree_hashes import HASHES, listing, own_rewriting, rewritten_files
+from verifier.domain.testrun import UNKNOWN, TestRun
 from verifier.sandbox.base import Limits
 
 DATA = "src/test/resources"
@@ -61,3 +62,31 @@ def test_no_name_of_another_file_says_what_a_file_holds(tmp_path: Path, end: str
     written(tmp_path / JOB_TREE, f"zz{end}{OLD}  ./{DATA}/a.txt", "")
 
     assert left(tmp_path) == {f"{DATA}/a.txt": NEW}
+
+
+@pytest.mark.parametrize(
+    "rewritten",
+    [
+        {"pom.xml": NEW},
+        {f"{DATA}/a.txt": NEW, "pom.xml": NEW},
+        # What stands in its place later may be no file, and is listed nowhere.
+        {f"{DATA}/a.txt": ""},
+        {UNKNOWN: ""},
+        # A measurement cannot be kept with such a name.
+        {f"{DATA}/a\udce9.txt": NEW},
+        {},
+    ],
+)
+def test_only_test_data_that_is_still_there_is_the_base_s_own_rewriting(
+    rewritten: dict[str, str],
+) -> None:
+    tests = TestRun(outcomes={}, failures={}, rewritten=rewritten)
+
+    assert own_rewriting(PREPARED, tests) == {}
+
+
+def test_all_that_a_base_rewrites_is_its_own_rewriting() -> None:
+    rewritten = {f"{DATA}/a.txt": NEW, "src/test/java/p/ATest.java": OLD}
+    tests = TestRun(outcomes={}, failures={}, rewritten=rewritten)
+
+    assert own_rewriting(PREPARED, tests) == rewritten
