@@ -17,7 +17,7 @@ from verifier.builds.strategy import Request, Strategy, top_class
 from verifier.builds.tree_hashes import own_rewriting
 from verifier.domain.testrun import BuildRun, RunEnd, TamperSign, TestRun
 from verifier.errors import BaseInvalidError
-from verifier.printable import counted
+from verifier.printable import counted, printable
 from verifier.sandbox.base import Sandbox
 
 ASKED_FOR = "it was asked for"
@@ -57,7 +57,7 @@ class Setup:
         """What may make a run of the project's own build whole that is not; the same where nothing known does.
 
         Some builds select their tests so that ours never run, or refuse sources that they do not know. And tests of
-        some rewrite their own data: what the base leaves twice in the same way is no sign of tampering.
+        some rewrite their own data: the next run may leave it as this one did, or as it was.
         """
         if run.tests is None:
             return replace(self, canaries=False)
@@ -76,8 +76,8 @@ class Setup:
         missing = () if self.canaries else (NO_CANARIES,)
         if not self.rewritten:
             return missing
-        files = counted(len(self.rewritten), "file")
-        return (*missing, f"its own tests rewrite {files} of theirs: {min(self.rewritten)} is one")
+        files, one = counted(len(self.rewritten), "file"), printable(min(self.rewritten))
+        return (*missing, f"its own tests rewrite {files} of theirs: {one} is one")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -237,9 +237,7 @@ class _Trials:
         return Trial(setup=setup, run=run, refusal=refusal_of(run))
 
     def own_build(self) -> Trial:
-        """With canaries, and without only where the base's own build does not run them; nothing of the tests is
-        rewritten where the base does not do that itself.
-        """
+        """As it is run on candidates: with canaries where the build runs them, and with what it rewrites of its tests."""
         tool = tool_named(self._prepared.tool.name)
         setup = Setup(strategy=tool.name)
         if self._prepared.own_build_refusal:
@@ -250,15 +248,19 @@ class _Trials:
         if not whole and tool.lacks_something(run.log):
             self._complete()
             run = self._run(setup)
-        refusal = refusal_of(run)
-        if run.tests is not None and _is_empty(run.tests):
+        fitting, last = self._fitted(setup, run)
+        if _is_empty(last):
             return Trial(setup=setup, run=run, refusal=self._no_test())
-        fitting, last = setup, run
-        while refusal_of(last) and (other := fitting.fitting(self._prepared, last)) != fitting:
-            fitting, last = other, self._run(other)
-        if not refusal_of(last):
-            return Trial(setup=fitting, run=last, notes=fitting.notes)
-        return Trial(setup=setup, run=run, refusal=refusal)
+        if refusal_of(last):
+            return Trial(setup=setup, run=run, refusal=refusal_of(run))
+        return Trial(setup=fitting, run=last, notes=fitting.notes)
+
+    def _fitted(self, setup: Setup, run: BuildRun) -> tuple[Setup, BuildRun]:
+        """The setup by which a run is whole, and that run; else the last one that was tried."""
+        if _is_empty(run) or not refusal_of(run):
+            return setup, run
+        other = setup.fitting(self._prepared, run)
+        return (setup, run) if other == setup else self._fitted(other, self._run(other))
 
     def _no_test(self) -> str:
         """Why the project's own build runs no test, as far as its description says."""
@@ -277,9 +279,12 @@ class _Trials:
         return self._compiled.in_order(setup.order)
 
 
-def _is_empty(tests: TestRun) -> bool:
+def _is_empty(run: BuildRun) -> bool:
     """Whether a build that did not fail ran no test; our own may not have run either."""
-    return not tests.outcomes and (tests.complete or tests.only_canaries_failed)
+    tests = run.tests
+    if tests is None or tests.outcomes:
+        return False
+    return tests.complete or tests.only_canaries_failed
 
 
 def refusal_of(run: BuildRun) -> str:

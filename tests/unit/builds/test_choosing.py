@@ -12,6 +12,7 @@ from verifier.builds.base import StrategyChoice
 from verifier.builds.choosing import Choice, choose
 from verifier.builds.overlay import Overlay
 from verifier.builds.strategy import Request
+from verifier.builds.tree_hashes import HASHES
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Job, JobResult, Limits
 
@@ -129,3 +130,19 @@ def test_nothing_is_compiled_beside_where_our_own_compiler_is_refused(tmp_path: 
     with pytest.raises(BaseInvalidError, match="direct: it has a plugin"):
         choose(request, lambda: None)
     assert [job.label for job in sandbox.jobs] == ["maven base"] * 2
+
+
+def test_a_build_that_rewrites_tests_and_runs_none_is_refused(tmp_path: Path) -> None:
+    test = "src/test/java/p/ATest.java"
+    (tmp_path / "base" / test).parent.mkdir(parents=True)
+    (tmp_path / "base" / test).write_text("class ATest {}", encoding="ascii")
+    formatted = f"{'0' * 64}  ./{test}\0".encode()
+    request = Choice(
+        prepared=replace(PREPARED, folder=tmp_path),
+        sandbox=ScriptedSandbox(result=left_behind({HASHES: formatted})),
+        choice=StrategyChoice.MAVEN,
+        base=Request(overlay=Overlay(), limits=Limits(), label="base"),
+    )
+
+    with pytest.raises(BaseInvalidError, match="it runs no test"):
+        choose(request, lambda: None)

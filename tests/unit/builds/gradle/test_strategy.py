@@ -107,9 +107,11 @@ def prepared(tmp_path: Path) -> PreparedBase:
     return replace(PREPARED, folder=tmp_path, libraries=libraries, tool=tool, modules=(MODULE,))
 
 
-def run(prepared: PreparedBase, jvm: GradleJvm) -> BuildRun:
+def run(
+    prepared: PreparedBase, jvm: GradleJvm, *, rewritten: Mapping[str, str] | None = None
+) -> BuildRun:
     request = Request(overlay=Overlay(), limits=Limits())
-    return GradleStrategy(prepared, jvm, canaries=True, rewritten={}).build(request)
+    return GradleStrategy(prepared, jvm, canaries=True, rewritten=rewritten or {}).build(request)
 
 
 def tamper_of(found: BuildRun) -> tuple[str, ...]:
@@ -163,6 +165,18 @@ def test_a_test_that_is_changed_during_the_run_is_noticed(prepared: PreparedBase
     other = GradleJvm(hashes=f"{'0' * 64}  ./{TEST_PATH}\0".encode())
 
     assert tamper_of(run(prepared, other)) == (f"{TEST_PATH} was changed during the run",)
+
+
+def test_a_test_may_be_left_as_the_base_s_own_run_leaves_it(prepared: PreparedBase) -> None:
+    left = GradleJvm(hashes=f"{'0' * 64}  ./{TEST_PATH}\0".encode())
+
+    expected = run(prepared, left, rewritten={TEST_PATH: "0" * 64}).tests
+
+    assert expected is not None
+    assert expected.complete
+    assert tamper_of(run(prepared, left, rewritten={TEST_PATH: "1" * 64})) == (
+        f"{TEST_PATH} was changed during the run",
+    )
 
 
 def test_a_build_that_fails_before_its_tests_says_why(prepared: PreparedBase) -> None:
