@@ -53,7 +53,7 @@ class Setup:
             prepared, sandbox, canaries=self.canaries, rewritten=self.rewritten
         )
 
-    def fitting(self, prepared: PreparedBase, run: BuildRun) -> "Setup":
+    def adapted(self, prepared: PreparedBase, run: BuildRun) -> "Setup":
         """What may make a run of the project's own build whole that is not; the same where nothing known does.
 
         Some builds select their tests so that ours never run, or refuse sources that they do not know. And tests of
@@ -248,19 +248,19 @@ class _Trials:
         if not whole and tool.lacks_something(run.log):
             self._complete()
             run = self._run(setup)
-        fitting, last = self._fitted(setup, run)
+        adapted, last = self._adapted(setup, run)
         if _is_empty(last):
             return Trial(setup=setup, run=run, refusal=self._no_test())
         if refusal_of(last):
             return Trial(setup=setup, run=run, refusal=refusal_of(run))
-        return Trial(setup=fitting, run=last, notes=fitting.notes)
+        return Trial(setup=adapted, run=last, notes=adapted.notes)
 
-    def _fitted(self, setup: Setup, run: BuildRun) -> tuple[Setup, BuildRun]:
+    def _adapted(self, setup: Setup, run: BuildRun) -> tuple[Setup, BuildRun]:
         """The setup by which a run is whole, and that run; else the last one that was tried."""
         if _is_empty(run) or not refusal_of(run):
             return setup, run
-        other = setup.fitting(self._prepared, run)
-        return (setup, run) if other == setup else self._fitted(other, self._run(other))
+        other = setup.adapted(self._prepared, run)
+        return (setup, run) if other == setup else self._adapted(other, self._run(other))
 
     def _no_test(self) -> str:
         """Why the project's own build runs no test, as far as its description says."""
