@@ -71,10 +71,10 @@ class Strategy(Protocol):
         ...
 
 
-def tail(*results: JobResult) -> str:
-    """The last lines of what jobs printed, for people."""
-    text = "".join((r.output + r.log).decode("utf-8", "replace") for r in results)
-    return text[-LOG_CHARACTERS:]
+def tail(result: JobResult) -> str:
+    """The last lines of what a job printed, for people: of each of its two outputs, however long the other is."""
+    streams = (result.output, result.log)
+    return "".join(each.decode("utf-8", "replace")[-LOG_CHARACTERS:] for each in streams)
 
 
 def class_of(test: str) -> str:
