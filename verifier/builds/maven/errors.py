@@ -29,6 +29,7 @@ _TESTED = r"^\[INFO\] --- (?:maven-)?surefire[\w-]*:\S+ \(\S+\) @ {} ---$"
 _GOAL = re.compile(
     r"Failed to execute goal (?P<plugin>[\w.\-]+:[\w.\-]+):[^\s:]+:(?P<goal>[\w\-]+) \((?P<id>[^\s,()]+)\) on project"
 )
+_RUNS_TESTS = ("surefire-plugin", "failsafe-plugin")
 _NOT_IN_REACTOR = re.compile(
     r"^\[ERROR\].*Could not find the selected project in the reactor: (\S+)", re.MULTILINE
 )
@@ -75,12 +76,12 @@ def broken_modules(log: str, modules: Iterable[Module]) -> dict[str, str]:
 def goals_behind_tests(log: str) -> tuple[str, ...]:
     """The goals that failed in modules whose tests were over, as `group:artifact:goal@execution`.
 
-    They package, document or check. Empty where anything else failed, too.
+    They package, document or check. Empty where anything else failed, too: the tests' own goal, say.
     """
     failed = list(_BROKEN.finditer(log))
     tested = [re.search(_TESTED.format(re.escape(m["name"])), log, re.MULTILINE) for m in failed]
     goals = [_GOAL.search(match[0]) for match in failed]
-    if not all(tested) or not all(goals):
+    if not all(tested) or not all(m and not m["plugin"].endswith(_RUNS_TESTS) for m in goals):
         return ()
     return tuple(sorted({f"{m['plugin']}:{m['goal']}@{m['id']}" for m in goals if m}))
 

@@ -53,6 +53,7 @@ DOCUMENTS = """[INFO] --- surefire:3.2.5:test (default-test) @ {tested} ---
 """
 
 
+CRASHED = "[ERROR] Failed to execute goal a:maven-surefire-plugin:3.2.5:test (default-test) on project docs: The forked VM\n"
 UNTESTED = "[ERROR] Failed to execute goal a:b:1:compile (default-compile) on project other: Compilation failure\n"
 BEHIND = ("org.jetbrains.dokka:dokka-maven-plugin:dokka@default",)
 
@@ -66,6 +67,7 @@ BEHIND = ("org.jetbrains.dokka:dokka-maven-plugin:dokka@default",)
         (DOCUMENTS.format(tested="other"), ()),
         # A goal of Maven's compiler failed in a module whose tests had not begun.
         (DOCUMENTS.format(tested="docs") + UNTESTED, ()),
+        (DOCUMENTS.format(tested="docs") + CRASHED, ()),
         (FAILED, ()),
         (FORGED, ()),
     ],
