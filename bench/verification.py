@@ -247,7 +247,9 @@ class Rival:
             files = {
                 path: None if text is None else text.encode() for path, text in changes.items()
             }
-            own = tool_named(prepared.tool.name).own_build(prepared, sandbox, canaries=False)
+            own = tool_named(prepared.tool.name).own_build(
+                prepared, sandbox, canaries=False, rewritten={}
+            )
             limits = BuildOptions(cache=cache_folder()).limits
             run = own.build(Request(overlay=Overlay(files=files), limits=limits))
             tested = run.tests is not None and bool(run.tests.outcomes)
