@@ -46,14 +46,11 @@ def leaving_out(goals: Sequence[str]) -> tuple[Mount, ...]:
 
 def words_without(goals: Sequence[str], see: Callable[[Mount], str]) -> tuple[str, ...]:
     """The words with which Maven leaves some goals out, for a job that sees its mounts so; none without goals."""
-    return tuple(
-        word
-        for extension in leaving_out(goals)
-        for word in (
-            f"-Dmaven.ext.class.path={see(extension)}",
-            f"-Drefverify.goalsLeftOut={','.join(goals)}",
-        )
-    )
+    if not goals:
+        return ()
+    (extension,) = leaving_out(goals)
+    names = ",".join(goals)
+    return (f"-Dmaven.ext.class.path={see(extension)}", f"-Drefverify.goalsLeftOut={names}")
 
 
 def goal(prepared: PreparedBase) -> str:
