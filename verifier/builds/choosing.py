@@ -264,7 +264,7 @@ class _Trials:
 
     def _no_test(self) -> str:
         """Why the project's own build runs no test, as far as its description says."""
-        switches = {m.tests.off: m.name for m in self._prepared.code if m.tests.off}
+        switches = {m.tests.off: m.name for m in self._prepared.tested if m.tests.off}
         said = "; ".join(f"{name} sets {tag} for its tests" for tag, name in switches.items())
         return f"it runs no test: {said}" if said else "it runs no test"
 

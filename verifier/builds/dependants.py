@@ -143,14 +143,8 @@ class Dependants:
 
     def _left_to_own_build(self, prepared: PreparedBase) -> bool:
         """Whether the project's own build is what takes the others where they are built apart, too."""
-        needed = self.prepared.graph.needed(self._wanted)
-        # What is odd about a Gradle project may be its tests, which do not run where it is only needed.
-        of_needed = prepared.tool.name is StrategyName.MAVEN
-        kept_back = (
-            module.unsupported
-            and (module.folder in self._wanted or (of_needed and module.folder in needed))
-            for module in prepared.modules
-        )
+        # What is odd about another one may be its tests, which do not run where it is only needed.
+        kept_back = (m.unsupported for m in prepared.modules if m.folder in self._wanted)
         if self.options.strategy is not StrategyChoice.AUTO or any(kept_back):
             return True
         theirs = self._tested_apart.theirs
@@ -159,7 +153,7 @@ class Dependants:
     @property
     def _tested_alone(self) -> dict[str, Module]:
         """By folder the modules whose tests run where the changed ones are built alone."""
-        return {m.folder: m for m in self.prepared.code if m.tested}
+        return {m.folder: m for m in self.prepared.tested}
 
     def _takes_changed(self, prepared: PreparedBase) -> bool:
         """Whether a base has the changed modules in its build as they are alone, and tests of others to run beside theirs."""

@@ -44,7 +44,7 @@ from verifier.tools.records import from_json, to_json
 
 logger = logging.getLogger(__name__)
 
-FORMAT = "14"
+FORMAT = "15"
 """Changed whenever what a preparation holds changes; part of its key."""
 
 RECORD = "record.json"

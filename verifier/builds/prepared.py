@@ -124,6 +124,11 @@ class PreparedBase:
         return tuple(m for m in self.modules if m.has_code) or self.modules
 
     @property
+    def tested(self) -> tuple[Module, ...]:
+        """The modules with code whose tests run: not those that are only needed."""
+        return tuple(module for module in self.code if module.tested)
+
+    @property
     def level(self) -> int | None:
         """The newest source level of its main code; absent where no module names one."""
         return max((m.main.level or 0 for m in self.code), default=0) or None

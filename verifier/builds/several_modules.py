@@ -51,7 +51,7 @@ class ChangedModules:
 
     @classmethod
     def of(cls, tree: Tree, files: Iterable[str], options: BuildOptions) -> "ChangedModules":
-        """Those that the user named; else those that hold the files.
+        """Those that the user named, and what they need of those that hold the files; else the latter.
 
         Raises:
             BaseInvalidError: a build file cannot be read, or the files lie below several builds.
@@ -63,7 +63,9 @@ class ChangedModules:
             return cls(built=built, holding=built, root=root)
         graph = graph_of(tree, root)
         holding = graph.holding(files) or set(options.modules)
-        return cls(built=options.modules, holding=tuple(sorted(holding)), root=root)
+        # They are built anyway, and then their own tests run.
+        needed = sorted(graph.needed(options.modules) & holding)
+        return cls(built=(*options.modules, *needed), holding=tuple(sorted(holding)), root=root)
 
 
 def open_modules(

@@ -37,11 +37,9 @@ class PlannedTests:
     def by_module(self) -> list[tuple[PreparedBase, list[str]]]:
         """The modules whose tests run, with their test classes; the last one where no module has any."""
         parts = self._prepared.parts
-        asked = self._prepared.selected if self._request.named else ()
         tested = [part for part in parts if part.module.tested]
-        some = [part for part in tested if not asked or part.module.folder in asked]
-        every = [(part, self._named(part)) for part in some]
-        return [(part, names) for part, names in every if names] or [((some or parts)[-1], [])]
+        every = [(part, self._named(part)) for part in tested]
+        return [(part, names) for part, names in every if names] or [((tested or parts)[-1], [])]
 
     def _named(self, part: PreparedBase) -> list[str]:
         """The classes of a module that a plan names: those of the wanted tests by themselves, where some are wanted."""

@@ -90,8 +90,7 @@ class GradlePreparation:
         Both are empty where it did not.
         """
         direct_only = self.work.options.strategy is StrategyChoice.DIRECT
-        tested = tuple(module for module in prepared.modules if module.tested)
-        test = smallest_test(prepared.base, source_folders(tested))
+        test = smallest_test(prepared.base, source_folders(prepared.tested))
         gradle = OnlineGradle.of(prepared, self.work.online)
         asked = ["refverifyClasses", "refverifyPaths"] if direct_only else ["refverifyTest"]
         if len(prepared.modules) > 1:

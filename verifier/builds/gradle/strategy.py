@@ -90,10 +90,8 @@ class GradleStrategy:
         )
 
     def _own_tests(self) -> tuple[Canary, ...]:
-        """Canaries in the projects whose tests run: not in those that they need."""
-        wanted = self._prepared.selected
-        tested = [m for m in self._prepared.code if not wanted or m.folder in wanted]
-        return canaries_of(self._prepared, tested, every_folder=True)
+        """Canaries in the projects whose tests run."""
+        return canaries_of(self._prepared, self._prepared.tested, every_folder=True)
 
     def _job(self, request: Request, canaries: Sequence[Canary]) -> Job:
         wanted = sorted(request.test_classes())

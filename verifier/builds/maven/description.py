@@ -1,6 +1,6 @@
 """Describe a Maven project: its effective pom and its class paths, as one JDK activates profiles."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
@@ -49,7 +49,7 @@ def describe(work: Groundwork, tool: InstalledTool, jdk: Jdk) -> PreparedBase:
     rest = work.without({joined(root, missing): NO_PROFILE}) if missing else None
     if rest is not None:
         return describe(rest, tool, jdk)
-    modules = _modules(maven, result)
+    modules = _modules(maven, result, work.options.modules)
     if len(_code(modules)) == 1:
         if several:
             result = _asked(maven, work, class_paths=True)
@@ -80,10 +80,14 @@ def _look_several(work: Groundwork) -> bool:
     return sum(packaging != "pom" for packaging in packagings) > 1
 
 
-def _modules(maven: OnlineMaven, result: OnlineResult) -> tuple[Module, ...]:
+def _modules(
+    maven: OnlineMaven, result: OnlineResult, asked: Collection[str]
+) -> tuple[Module, ...]:
+    """All that is built; tests run in the modules that were asked for, not in those that they need."""
     if _POM not in result.files:
         raise maven.invalid("the effective pom cannot be made", result)
-    return read_effective_pom(result.files[_POM], result.tree)
+    every = read_effective_pom(result.files[_POM], result.tree)
+    return tuple(replace(m, tested=not asked or m.folder in asked) for m in every)
 
 
 def _code(modules: Sequence[Module]) -> list[Module]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from verifier.builds.maven.user_files import nobodys_words, user_files
-from verifier.builds.maven.words import leaving_out, place, words_without
+from verifier.builds.maven.words import LeftOut, place
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import ENVIRONMENT
 from verifier.sandbox.base import Mount, Sandbox
@@ -29,14 +29,15 @@ def offline_maven(prepared: PreparedBase, sandbox: Sandbox) -> OfflineMaven:
     maven = Mount(name="maven", source=prepared.tool.home)
     repository = Mount(name="repository", source=prepared.libraries)
     java_home = sandbox.path_of(jdk)
+    left_out = LeftOut.of(prepared)
     return OfflineMaven(
-        mounts=(jdk, maven, repository, *leaving_out(prepared.goals_left_out)),
+        mounts=(jdk, maven, repository, *left_out.mounts),
         words=(
             f"{sandbox.path_of(maven)}/bin/mvn",
             *nobodys_words(prepared.tool.home),
             *offline_words(sandbox.path_of(repository)),
             *skip_options(),
-            *words_without(prepared.goals_left_out, sandbox.path_of),
+            *left_out.words(sandbox.path_of),
             *place(prepared.root),
         ),
         files=user_files(prepared.jdk, java_home),

@@ -1,12 +1,12 @@
 """Maven with network: what a preparation calls before anything runs offline."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from verifier.builds.maven.errors import build_error, transient, without_folders
 from verifier.builds.maven.user_files import user_files, user_words
-from verifier.builds.maven.words import goal, leaving_out, place, selection, words_without
+from verifier.builds.maven.words import LeftOut, goal, place, selection
 from verifier.builds.module_graph import ROOT
 from verifier.builds.online import Online, OnlineCall, OnlineResult
 from verifier.builds.prepared import InstalledTool, PreparedBase
@@ -32,7 +32,7 @@ The first word is for Maven before 3.9.
 class OnlineMaven:
     """One Maven on one JDK with a project's own local repository; quality plugins are off.
 
-    `root` is the folder of trees in which the build stands; `goals_left_out` are as in `PreparedBase`.
+    `root` is the folder of trees in which the build stands.
     """
 
     tool: InstalledTool
@@ -40,7 +40,7 @@ class OnlineMaven:
     online: Online
     libraries: Path
     root: str = ROOT
-    goals_left_out: tuple[str, ...] = ()
+    left_out: LeftOut = field(default_factory=LeftOut)
 
     @classmethod
     def of(cls, prepared: PreparedBase, online: Online) -> "OnlineMaven":
@@ -51,7 +51,7 @@ class OnlineMaven:
             online=online,
             libraries=prepared.libraries,
             root=prepared.root,
-            goals_left_out=prepared.goals_left_out,
+            left_out=LeftOut.of(prepared),
         )
 
     def run(
@@ -79,12 +79,12 @@ class OnlineMaven:
                 *(() if as_user else user_words(self.tool.home)),
                 f"-Dmaven.repo.local={self.online.store}",
                 *maven_tool.skip_options(),
-                *words_without(self.goals_left_out, see),
+                *self.left_out.words(see),
                 *(() if tree is None else place(self.root)),
                 *words,
             ),
             tree=tree,
-            mounts=(jdk, maven, *leaving_out(self.goals_left_out)),
+            mounts=(jdk, maven, *self.left_out.mounts),
             files=files,
             env={"JAVA_HOME": see(jdk), "MAVEN_OPTS": JVM_OPTIONS, "MAVEN_ARGS": ""},
             results=tuple(results),

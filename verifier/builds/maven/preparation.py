@@ -21,6 +21,7 @@ from verifier.builds.maven.errors import (
 from verifier.builds.maven.online import OnlineMaven
 from verifier.builds.maven.outputs import keep_outputs
 from verifier.builds.maven.words import NO_TESTS, goal, only_tests, selection
+from verifier.builds.module import source_folders
 from verifier.builds.online import OnlineResult
 from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.builds.smallest_test import smallest_test, smallest_test_of_each
@@ -136,7 +137,7 @@ class MavenPreparation:
         maven = OnlineMaven.of(prepared, self.work.online)
         result = self._run(maven, prepared, self._goals(prepared))
         if result.status and NO_TESTS.search(maven.log(result)):
-            each = smallest_test_of_each(prepared.base, prepared.code)
+            each = smallest_test_of_each(prepared.base, prepared.tested)
             result = self._run(maven, prepared, _tested(prepared, each))
         return result
 
@@ -155,7 +156,7 @@ class MavenPreparation:
         """
         if self.work.options.strategy is StrategyChoice.DIRECT:
             return ["process-test-classes"]
-        test = smallest_test(prepared.base, prepared.source_folders)
+        test = smallest_test(prepared.base, source_folders(prepared.tested))
         return _tested(prepared, () if test is None else (test,))
 
 

@@ -7,7 +7,6 @@ Maven's own JVM, and a canary class of ours that must be seen failing with a sec
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TypeVar
 
 from verifier.builds.base import StrategyName
 from verifier.builds.built_sources import NOTE, built_sources, listed
@@ -40,7 +39,6 @@ from verifier.tools.surefire import FOLDER as REPORTS
 from verifier.tools.surefire import Counts, Reports, read_reports, running_order, summaries
 
 Canaries = Sequence[Canary]
-T = TypeVar("T")
 
 
 def _script(prepared: PreparedBase) -> str:
@@ -77,7 +75,7 @@ class MavenStrategy:
 
     def build(self, request: Request) -> BuildRun:
         """See Strategy."""
-        canaries = canaries_of(self._prepared, self._prepared.code) if self._canaries else ()
+        canaries = canaries_of(self._prepared, self._prepared.tested) if self._canaries else ()
         job = self._job(request, canaries)
         result = self._sandbox.run(recorded_job(job, request, self._prepared, self._sandbox))
         log = result.output.decode("utf-8", "replace")
@@ -125,12 +123,6 @@ class MavenStrategy:
             label=f"maven {request.label}",
         )
 
-    def _own(self, request: Request, values: Mapping[str, T]) -> dict[str, T]:
-        """Of named tests those of the modules that were asked for: Maven runs those that they need too."""
-        wanted = self._prepared.selected
-        everything = not request.named or not wanted
-        return {t: v for t, v in values.items() if everything or t.partition(":")[0] in wanted}
-
     def _tests(
         self, request: Request, canaries: Canaries, result: JobResult, reports: Reports
     ) -> TestRun:
@@ -152,8 +144,8 @@ class MavenStrategy:
             sign=TamperSign.EXIT_STATUS, detail=f"Maven: {build_error(ending(log) or log)}"
         )
         return TestRun(
-            outcomes=in_order(self._own(request, outcomes), running_order(log)),
-            failures=self._own(request, without(canaries, reports.failures)),
+            outcomes=in_order(outcomes, running_order(log)),
+            failures=without(canaries, reports.failures),
             conflicts=tuple(sorted(reports.conflicts)),
             complete=whole and not tamper,
             tamper=tuple(tamper) if whole else (*tamper, failed),

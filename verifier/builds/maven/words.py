@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from verifier.builds.maven.pom import POM
 from verifier.builds.module_graph import ROOT, joined, seen_from
@@ -35,22 +36,35 @@ def selection(modules: Sequence[str], root: str) -> tuple[str, ...]:
     return ("-pl", ",".join(seen_from(root, each) for each in modules), "-am") if modules else ()
 
 
-def leaving_out(goals: Sequence[str]) -> tuple[Mount, ...]:
-    """What a job needs to see so that Maven leaves some goals out.
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LeftOut:
+    """What Maven leaves out of a build: `goals` of all modules, and the tests of the `untested` ones (`group:name`)."""
 
-    Raises:
-        MissingToolError: our extension was not built.
-    """
-    return (Mount(name=_EXTENSION, source=MAVEN_EXTENSION.path()),) if goals else ()
+    goals: tuple[str, ...] = ()
+    untested: tuple[str, ...] = ()
 
+    @classmethod
+    def of(cls, prepared: PreparedBase) -> "LeftOut":
+        """The goals that a base's build runs without, and the tests of modules that are only needed."""
+        untested = tuple(module.name for module in prepared.modules if not module.tested)
+        return cls(goals=prepared.goals_left_out, untested=untested)
 
-def words_without(goals: Sequence[str], see: Callable[[Mount], str]) -> tuple[str, ...]:
-    """The words with which Maven leaves some goals out, for a job that sees its mounts so; none without goals."""
-    if not goals:
-        return ()
-    (extension,) = leaving_out(goals)
-    names = ",".join(goals)
-    return (f"-Dmaven.ext.class.path={see(extension)}", f"-Drefverify.goalsLeftOut={names}")
+    @property
+    def mounts(self) -> tuple[Mount, ...]:
+        """What a job needs to see for it.
+
+        Raises:
+            MissingToolError: our extension was not built.
+        """
+        anything = self.goals or self.untested
+        return (Mount(name=_EXTENSION, source=MAVEN_EXTENSION.path()),) if anything else ()
+
+    def words(self, see: Callable[[Mount], str]) -> tuple[str, ...]:
+        """The words for a job that sees its mounts so; none where nothing is left out."""
+        extension = tuple(f"-Dmaven.ext.class.path={see(mount)}" for mount in self.mounts)
+        goals = (f"-Drefverify.goalsLeftOut={','.join(self.goals)}",) if self.goals else ()
+        modules = (f"-Drefverify.untested={','.join(self.untested)}",) if self.untested else ()
+        return (*extension, *goals, *modules)
 
 
 def goal(prepared: PreparedBase) -> str:

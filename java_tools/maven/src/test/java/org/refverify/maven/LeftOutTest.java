@@ -13,17 +13,40 @@ import org.apache.maven.model.PluginExecution;
 import org.apache.maven.project.MavenProject;
 import org.junit.jupiter.api.Test;
 
-class GoalsLeftOutTest {
+class LeftOutTest {
   @Test
   void anExecutionIsLeftOutOfEveryModuleByItsPluginGoalAndId() {
     List<MavenProject> projects = Arrays.asList(project(), project());
 
-    GoalsLeftOut.leaveOut(projects, Collections.singleton("g:docs:make@one"));
+    LeftOut.leaveOut(projects, Collections.singleton("g:docs:make@one"));
 
     for (MavenProject project : projects) {
       assertEquals(Arrays.asList("two", "three"), executions(project, 0));
       assertEquals(Collections.singletonList("one"), executions(project, 1));
     }
+  }
+
+  @Test
+  void namedModulesHaveNoTestsAndAllElse() {
+    MavenProject needed = tested("needed");
+    MavenProject asked = tested("asked");
+
+    LeftOut.leaveUntested(Arrays.asList(needed, asked), Collections.singleton("g:needed"));
+
+    assertEquals(Collections.emptyList(), executions(needed, 2));
+    assertEquals(Arrays.asList("one", "two", "three"), executions(needed, 0));
+    assertEquals(Collections.singletonList("default-test"), executions(asked, 2));
+  }
+
+  private static MavenProject tested(String name) {
+    MavenProject project = project();
+    project.setGroupId("g");
+    project.setArtifactId(name);
+    Plugin surefire = plugin("maven-surefire-plugin");
+    surefire.setGroupId("org.apache.maven.plugins");
+    surefire.addExecution(execution("default-test", "test"));
+    project.getBuild().addPlugin(surefire);
+    return project;
   }
 
   private static MavenProject project() {
