@@ -143,8 +143,14 @@ class Dependants:
 
     def _left_to_own_build(self, prepared: PreparedBase) -> bool:
         """Whether the project's own build is what takes the others where they are built apart, too."""
-        # What is odd about another one may be its tests, which do not run where it is only needed.
-        kept_back = (m.unsupported for m in prepared.modules if m.folder in self._wanted)
+        needed = self.prepared.graph.needed(self._wanted)
+        # What is odd about a Gradle project may be its tests, which do not run where it is only needed.
+        of_needed = prepared.tool.name is StrategyName.MAVEN
+        kept_back = (
+            module.unsupported
+            and (module.folder in self._wanted or (of_needed and module.folder in needed))
+            for module in prepared.modules
+        )
         if self.options.strategy is not StrategyChoice.AUTO or any(kept_back):
             return True
         theirs = self._tested_apart.theirs

@@ -119,19 +119,16 @@ def test_after_a_job_that_was_ended_no_other_begins(prepared: PreparedBase) -> N
 
 
 @pytest.mark.parametrize(
-    ("tests", "named", "classes"),
+    ("test", "classes"),
     [
-        pytest.param(["p.AppTest#runs"], False, ["p.AppTest"], id="a test of one module"),
-        pytest.param(["core:p.CoreTest#runs"], False, ["p.CoreTest"], id="with its module"),
-        pytest.param([], True, ["p.AppTest"], id="those that were asked for"),
+        pytest.param("p.AppTest#runs", ["p.AppTest"], id="a test of one module"),
+        pytest.param("core:p.CoreTest#runs", ["p.CoreTest"], id="with its module"),
     ],
 )
 def test_only_modules_with_a_wanted_test_have_a_job(
-    prepared: PreparedBase, tests: list[str], named: bool, classes: list[str]
+    prepared: PreparedBase, test: str, classes: list[str]
 ) -> None:
-    asked = replace(prepared, selected=("app",))
-
-    _, (_, *jobs) = built(asked, *tests, named=named)
+    _, (_, *jobs) = built(prepared, test)
 
     found = [line for job in jobs for line in plan(job) if line.startswith("class ")]
     assert found == [f"class {name}" for name in classes]

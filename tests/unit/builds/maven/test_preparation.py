@@ -81,10 +81,10 @@ def builds(
     tried: list[tuple[str, ...]] = []
 
     def build(maven: OnlineMaven, prepared: PreparedBase, _: list[str]) -> OnlineResult:
-        assert maven.goals_left_out == prepared.goals_left_out
-        tried.append(maven.goals_left_out)
+        assert maven.left_out.goals == prepared.goals_left_out
+        tried.append(maven.left_out.goals)
         left = [
-            g for g in failing if g == STUBBORN or f"a:b:{g}@default" not in maven.goals_left_out
+            g for g in failing if g == STUBBORN or f"a:b:{g}@default" not in maven.left_out.goals
         ]
         log = DOCUMENTS.format(left[0]) if left else ""
         return OnlineResult(status=len(left), log=log, files={}, tree="/tree")
