@@ -49,16 +49,13 @@ def prepared(tmp_path: Path) -> PreparedBase:
 def built(
     prepared: PreparedBase,
     *tests: str,
-    named: bool = False,
     after: float = 1.0,
     classes: JobResult = CLASSES,
     **later: object,
 ) -> tuple[RunEnd, list[Job]]:
     second = replace(left_behind({}), seconds=after, **later)
     sandbox = ScriptedSandbox(result=classes, later=second)
-    request = Request(
-        overlay=Overlay(), limits=Limits(wall_seconds=60), tests=tests, named=named, label="base"
-    )
+    request = Request(overlay=Overlay(), limits=Limits(wall_seconds=60), tests=tests, label="base")
     run = DirectStrategy(prepared, sandbox, processing=False).build(request)
     return run.end, sandbox.jobs
 
