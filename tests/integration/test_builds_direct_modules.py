@@ -76,13 +76,8 @@ def test_all_modules_of_a_chain_are_measured_alike(builders: Mapping[str, Builde
         "app:p.AppTest#isLeast",
         "app:p.AppTest#isAtHome",
     }
-    assert near.stable_pass == {
-        "core:p.SameTest#doubles",
-        "mid:p.SameTest#isLimited",
-        "p.AppTest#isEight",
-        "p.AppTest#isLeast",
-        "p.AppTest#isAtHome",
-    }
+    # What it needs is compiled and not tested.
+    assert near.stable_pass == {"p.AppTest#isEight", "p.AppTest#isLeast", "p.AppTest#isAtHome"}
     if near.strategy is not StrategyName.MAVEN:
         assert near.strategy_reason == "its tests equal those of the project's own build"
         assert far.notes == (

@@ -35,7 +35,7 @@ chosen_tools = together(
         default=(str(default_of(BuildOptions, "reach")),),
         show_default=True,
         help="Modules to build and test (of Maven, projects of Gradle): those that hold the change, with the others that"
-        " need them compiled, or compiled and tested; all; or some folders and what they need.",
+        " need them compiled, or compiled and tested; all; or some folders, with what they need compiled.",
     ),
     tool_home_option("--jdk", help="Home of the JDK that builds the subject."),
     tool_home_option("--maven", help="Home of the Maven that builds the subject."),

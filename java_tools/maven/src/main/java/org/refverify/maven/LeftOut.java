@@ -4,12 +4,12 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.function.BiPredicate;
 import org.apache.maven.AbstractMavenLifecycleParticipant;
 import org.apache.maven.execution.MavenSession;
 import org.apache.maven.model.Plugin;
 import org.apache.maven.model.PluginExecution;
 import org.apache.maven.project.MavenProject;
+import org.codehaus.plexus.util.xml.Xpp3Dom;
 
 /**
  * Takes out of a build what no property of a plugin takes out of it.
@@ -33,24 +33,32 @@ public final class LeftOut extends AbstractMavenLifecycleParticipant {
   /** Removes the executions from the projects' builds, before Maven plans these. */
   static void leaveOut(Collection<MavenProject> projects, Set<String> goals) {
     for (MavenProject project : projects) {
-      remove(project, (plugin, execution) -> has(plugin, execution, goals));
-    }
-  }
-
-  /** Removes all that Surefire does from the builds of the named projects. */
-  static void leaveUntested(Collection<MavenProject> projects, Set<String> names) {
-    for (MavenProject project : projects) {
-      if (names.contains(project.getGroupId() + ":" + project.getArtifactId())) {
-        remove(project, (plugin, execution) -> plugin.getKey().equals(SUREFIRE));
+      for (Plugin plugin : project.getBuild().getPlugins()) {
+        plugin.getExecutions().removeIf(execution -> has(plugin, execution, goals));
+        plugin.flushExecutionMap();
       }
     }
   }
 
-  private static void remove(MavenProject project, BiPredicate<Plugin, PluginExecution> out) {
-    for (Plugin plugin : project.getBuild().getPlugins()) {
-      plugin.getExecutions().removeIf(execution -> out.test(plugin, execution));
-      plugin.flushExecutionMap();
+  /** Lets Surefire skip the tests of the named projects; the log still says where they would be. */
+  static void leaveUntested(Collection<MavenProject> projects, Set<String> names) {
+    for (MavenProject project : projects) {
+      Plugin surefire = project.getPlugin(SUREFIRE);
+      if (surefire != null
+          && names.contains(project.getGroupId() + ":" + project.getArtifactId())) {
+        surefire.getExecutions().forEach(LeftOut::skip);
+      }
     }
+  }
+
+  /** An execution's own configuration is stronger than any property. */
+  private static void skip(PluginExecution execution) {
+    Xpp3Dom skip = new Xpp3Dom("skip");
+    skip.setValue("true");
+    Xpp3Dom configuration = new Xpp3Dom("configuration");
+    configuration.addChild(skip);
+    Xpp3Dom before = (Xpp3Dom) execution.getConfiguration();
+    execution.setConfiguration(Xpp3Dom.mergeXpp3Dom(configuration, before));
   }
 
   private static boolean has(Plugin plugin, PluginExecution execution, Set<String> goals) {

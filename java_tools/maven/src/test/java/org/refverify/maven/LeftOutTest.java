@@ -6,11 +6,13 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.maven.model.Build;
 import org.apache.maven.model.Model;
 import org.apache.maven.model.Plugin;
 import org.apache.maven.model.PluginExecution;
 import org.apache.maven.project.MavenProject;
+import org.codehaus.plexus.util.xml.Xpp3Dom;
 import org.junit.jupiter.api.Test;
 
 class LeftOutTest {
@@ -27,15 +29,22 @@ class LeftOutTest {
   }
 
   @Test
-  void namedModulesHaveNoTestsAndAllElse() {
+  void surefireSkipsTheTestsOfNamedModules() {
     MavenProject needed = tested("needed");
     MavenProject asked = tested("asked");
 
     LeftOut.leaveUntested(Arrays.asList(needed, asked), Collections.singleton("g:needed"));
 
-    assertEquals(Collections.emptyList(), executions(needed, 2));
-    assertEquals(Arrays.asList("one", "two", "three"), executions(needed, 0));
-    assertEquals(Collections.singletonList("default-test"), executions(asked, 2));
+    assertEquals(Arrays.asList("true", "false", "**/*"), configured(needed));
+    assertEquals(Arrays.asList("false", "false", "**/*"), configured(asked));
+  }
+
+  private static List<String> configured(MavenProject project) {
+    PluginExecution execution = project.getBuild().getPlugins().get(2).getExecutions().get(0);
+    Xpp3Dom configuration = (Xpp3Dom) execution.getConfiguration();
+    return Stream.of("skip", "skipTests", "test")
+        .map(name -> configuration.getChild(name).getValue())
+        .collect(Collectors.toList());
   }
 
   private static MavenProject tested(String name) {
@@ -44,9 +53,21 @@ class LeftOutTest {
     project.setArtifactId(name);
     Plugin surefire = plugin("maven-surefire-plugin");
     surefire.setGroupId("org.apache.maven.plugins");
-    surefire.addExecution(execution("default-test", "test"));
+    PluginExecution execution = execution("default-test", "test");
+    Xpp3Dom configuration = new Xpp3Dom("configuration");
+    configuration.addChild(value("skip", "false"));
+    configuration.addChild(value("skipTests", "false"));
+    configuration.addChild(value("test", "**/*"));
+    execution.setConfiguration(configuration);
+    surefire.addExecution(execution);
     project.getBuild().addPlugin(surefire);
     return project;
+  }
+
+  private static Xpp3Dom value(String name, String value) {
+    Xpp3Dom found = new Xpp3Dom(name);
+    found.setValue(value);
+    return found;
   }
 
   private static MavenProject project() {
