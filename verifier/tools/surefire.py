@@ -24,6 +24,8 @@ _VERSION = re.compile(
 )
 _FIRST_TO_MERGE = (2, 18)
 _SUFFIX = re.compile(r"\(([^()]*)\)$")
+_NOT_IN_FILES = re.compile(r"[()&\\/:*?\"<>|\x00]")
+"""What no name of a report has: Surefire 3 writes an underline for it, an older one for a few of them."""
 _SECONDS = re.compile(r"\d{1,9}(?:\.\d{1,9})?")
 _RUNNING = re.compile(r"^(?:\[INFO\] )?Running (\S+)\s*$", re.MULTILINE)
 
@@ -155,7 +157,8 @@ def _suite(path: str, content: bytes, reports: Reports) -> Element | None:
 
 def _names(suite: str, file: str) -> bool:
     """Whether a report of a suite is called so; an execution's suffix stands in brackets in the suite."""
-    return any(f"TEST-{each}" in file for each in (suite, _SUFFIX.sub(r"-\1", suite)))
+    called = (f"TEST-{each}" for each in (suite, _SUFFIX.sub(r"-\1", suite)))
+    return any(_NOT_IN_FILES.sub("_", each) in _NOT_IN_FILES.sub("_", file) for each in called)
 
 
 def _read_one(path: str, root: Element, reports: Reports, known: _Seen) -> None:

@@ -59,6 +59,15 @@ def test_56_one_test_in_two_executions_with_a_suffix_is_two() -> None:
     assert (found.conflicts, found.problems) == (set(), [])
 
 
+@pytest.mark.parametrize("file", ["p.CalcTest (a_b)", "p.CalcTest _a_b_"])
+def test_a_report_is_called_after_its_suite_as_far_as_files_may_be(file: str) -> None:
+    suite = report(PASS, name="p.CalcTest (a/b)")
+
+    found = read_reports({f"target/surefire-reports/TEST-{file}.xml": suite})
+
+    assert (set(found.outcomes), found.problems) == ({"p.CalcTest#adds"}, [])
+
+
 def test_all_ids_begin_with_the_module_where_that_is_asked_for() -> None:
     found = read_reports({f"tree/core/{PATH}": report(PASS)}, named=True)
 
