@@ -4,14 +4,13 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from verifier.builds.module import Module
-from verifier.domain.paths import SourceFolders, is_test_path
 from verifier.java_text.encoding import comparable
 from verifier.java_text.test_code import declares_tests
 
 
-def smallest_test(base: Path, known: SourceFolders) -> str | None:
-    """The simple name of the smallest concrete `*Test` class among the tests, or None."""
-    found = _concrete(_candidates(base, known))
+def smallest_test(base: Path, modules: Iterable[Module]) -> str | None:
+    """The simple name of the smallest concrete `*Test` class among the tests of some modules, or None."""
+    found = _concrete(_candidates(base, modules))
     return next((path.stem for path, text in found if declares_tests(text)), None)
 
 
@@ -19,8 +18,7 @@ def smallest_test_of_each(base: Path, modules: Iterable[Module]) -> tuple[str, .
     """One name for each module that has such a class; one that only inherits its tests will do, too."""
     names: dict[str, None] = {}
     for module in modules:
-        folders = (base / folder for folder in module.test_sources)
-        found = [*_concrete(path for folder in folders for path in folder.rglob("*Test.java"))]
+        found = [*_concrete(_candidates(base, [module]))]
         with_tests = (path for path, text in found if declares_tests(text))
         if found:
             names[next(with_tests, found[0][0]).stem] = None
@@ -35,7 +33,7 @@ def _concrete(files: Iterable[Path]) -> Iterator[tuple[Path, str]]:
             yield path, text
 
 
-def _candidates(base: Path, known: SourceFolders) -> Iterator[Path]:
-    for path in base.rglob("*Test.java"):
-        if is_test_path(path.relative_to(base).as_posix(), known):
-            yield path
+def _candidates(base: Path, modules: Iterable[Module]) -> Iterator[Path]:
+    for module in modules:
+        for folder in module.test_sources:
+            yield from (base / folder).rglob("*Test.java")

@@ -11,7 +11,6 @@ from verifier.builds.gradle.outputs import keep_outputs
 from verifier.builds.gradle.wrapper import PROPERTIES, read_wrapper
 from verifier.builds.groundwork import Groundwork
 from verifier.builds.jdk_choice import Attempts, refuse_too_new, sign_in
-from verifier.builds.module import source_folders
 from verifier.builds.online import OnlineResult
 from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.builds.smallest_test import smallest_test
@@ -90,7 +89,7 @@ class GradlePreparation:
         Both are empty where it did not.
         """
         direct_only = self.work.options.strategy is StrategyChoice.DIRECT
-        test = smallest_test(prepared.base, source_folders(prepared.tested))
+        test = smallest_test(prepared.base, prepared.tested)
         gradle = OnlineGradle.of(prepared, self.work.online)
         asked = ["refverifyClasses", "refverifyPaths"] if direct_only else ["refverifyTest"]
         if len(prepared.modules) > 1:

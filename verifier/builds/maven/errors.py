@@ -42,6 +42,7 @@ _NOISE = ("logging: ", "[help", "re-run maven", "to see the full stack", "for mo
 MISSING_OFFLINE = re.compile(
     r"in offline mode|has not been downloaded from it before|Cannot access \S+ \("
     r"|ArtifactsNotFoundException: Missing:|: Missing:\n\[ERROR\] -+\n\[ERROR\] 1\) "
+    r"|ClassNotFoundException: org\.apache\.maven\.surefire\."
 )
 
 

@@ -21,7 +21,6 @@ from verifier.builds.maven.errors import (
 from verifier.builds.maven.online import OnlineMaven
 from verifier.builds.maven.outputs import keep_outputs
 from verifier.builds.maven.words import NO_TESTS, goal, only_tests, selection
-from verifier.builds.module import source_folders
 from verifier.builds.online import OnlineResult
 from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.builds.smallest_test import smallest_test, smallest_test_of_each
@@ -156,7 +155,7 @@ class MavenPreparation:
         """
         if self.work.options.strategy is StrategyChoice.DIRECT:
             return ["process-test-classes"]
-        test = smallest_test(prepared.base, source_folders(prepared.tested))
+        test = smallest_test(prepared.base, prepared.tested)
         return _tested(prepared, () if test is None else (test,))
 
 
