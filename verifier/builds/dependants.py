@@ -218,12 +218,16 @@ class Dependants:
         return graph.dependants(self.holding)
 
     def _named(self) -> Plan:
-        """Of what the user named nothing is added; what of it is missing is said."""
-        needing = self._wanted
-        there = {module.folder for module in self.prepared.modules}
-        compiled = tuple(sorted((needing | self.holding) & there))
-        missing = dict.fromkeys(sorted(needing - there), NOT_NAMED)
-        return Plan(built=ModulesBuilt(compiled=compiled, uncompiled=missing))
+        """Of what the user named nothing is added; what of it is missing, or only needed, is said."""
+        needing, base = self._wanted, self.prepared.base
+        there = {module.folder: module for module in self.prepared.modules}
+        passed_over = (m for f, m in there.items() if f in needing and not m.tested)
+        built = ModulesBuilt(
+            compiled=tuple(sorted((needing | self.holding) & there.keys())),
+            untested={m.folder: NOT_NAMED for m in passed_over if _has_tests(base, m)},
+            uncompiled=dict.fromkeys(sorted(needing - there.keys()), NOT_NAMED),
+        )
+        return Plan(built=built)
 
     def _base_compiled(self, plan: Plan, untested: str = "") -> Plan:
         """The plan as far as the base compiles; the tests do not run, for this reason."""

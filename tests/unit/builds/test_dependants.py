@@ -61,6 +61,25 @@ def test_of_modules_that_the_user_named_what_is_missing_is_said() -> None:
     )
 
 
+def test_of_modules_that_the_user_named_one_that_is_built_on_the_way_and_not_tested_is_said(
+    tmp_path: Path,
+) -> None:
+    found = of("core", "core", "app", "far", options=BuildOptions(modules=("far",)))
+    core, app, far = found.prepared.modules
+    modules = (core, replace(app, tested=False), far)
+    found = replace(found, prepared=replace(found.prepared, folder=tmp_path, modules=modules))
+
+    assert found.tested(OWN).built == ModulesBuilt(compiled=("app", "core", "far"))
+
+    for folder in ("app", "far"):
+        test = tmp_path / "base" / folder / "src/test/java/ATest.java"
+        test.parent.mkdir(parents=True)
+        test.write_text("")
+    found = replace(found)
+
+    assert found.tested(OWN).built.untested == {"app": NOT_NAMED}
+
+
 def test_our_own_compiler_alone_builds_no_dependants_that_it_cannot_and_says_so() -> None:
     @dataclass(frozen=True)
     class Refused:
