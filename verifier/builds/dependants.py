@@ -109,12 +109,11 @@ class Dependants:
 
     def _in_one_run(self, own: BaseMeasurement) -> Plan | None:
         """The plan that builds the changed modules too; None where they are to be built by themselves."""
-        options, wanted = self.options, self._wanted
+        options = self.options
         # Coverage is that of the changed modules' own tests.
         if options.modules or options.recorded or options.reach is ModuleReach.CHANGED:
             return None
-        # Tests that count with the changed modules and beside them have a name for each.
-        if own.strategy is StrategyName.DIRECT or not wanted or wanted & self._tested_alone.keys():
+        if own.strategy is StrategyName.DIRECT or not self._wanted:
             return None
         # The others may be prepared, or be fit to be measured, where all together are not.
         try:

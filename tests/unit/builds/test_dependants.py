@@ -341,15 +341,6 @@ def test_a_module_that_is_only_needed_and_not_tested_is_not_asked_for(
     assert plan.together == ChangedIds(prefixes=frozenset({"core"}))
 
 
-def test_one_that_counts_beside_the_changed_ones_and_is_tested_with_them_is_built_apart(
-    apart: Measured,
-) -> None:
-    found = beside(apart)
-    needed = replace(found.prepared, modules=(*found.prepared.modules, module("app")))
-
-    assert replace(found, prepared=needed).tested(OWN_BUILD).together is None
-
-
 @pytest.mark.parametrize(
     "folder", ["core/src/test/resources", "core/src/test/java", "core/extra", "generated/core"]
 )
