@@ -65,7 +65,9 @@ def test_one_that_holds_the_change_is_and_one_between_is_named(
     builder = opened(subject, sandbox, options, APP_PATH, CORE_PATH)
     both = {APP_PATH: APP + "\n", CORE_PATH: CORE.replace("2 * n", "n * n")}
 
-    result = judge(builder, java_tree(subject.tree(subject.resolve("HEAD"))), changes(both), tmp_path)
+    result = judge(
+        builder, java_tree(subject.tree(subject.resolve("HEAD"))), changes(both), tmp_path
+    )
 
     assert result.reason is Reason.TEST_FAILED
     assert set(result.data["failed"]) == {"p.SameTest#doubles", "p.SameTest(again)#doubles"}

@@ -8,7 +8,9 @@ from verifier.builds.several_modules import ChangedModules
 
 
 def _pom(name: str, needs: str = "") -> str:
-    needed = f"<dependencies><dependency><artifactId>{needs}</artifactId></dependency></dependencies>"
+    needed = (
+        f"<dependencies><dependency><artifactId>{needs}</artifactId></dependency></dependencies>"
+    )
     return f"<project><artifactId>{name}</artifactId>{needed if needs else ''}</project>"
 
 
