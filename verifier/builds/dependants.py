@@ -162,7 +162,7 @@ class Dependants:
 
     def _takes_changed(self, prepared: PreparedBase) -> bool:
         """Whether a base has the changed modules in its build as they are alone, and tests of others to run beside theirs."""
-        built = {module.folder for module in _asked(prepared)}
+        built = {module.folder for module in prepared.tested}
         return (
             prepared.jdk == self.prepared.jdk
             and built.issuperset(self._tested_alone)
@@ -244,7 +244,8 @@ class Dependants:
 
     def _others(self, prepared: PreparedBase) -> list[Module]:
         """The modules with code that are wanted for the change: not those that they need."""
-        return [module for module in _asked(prepared) if module.folder in self._wanted]
+        wanted = (module for module in prepared.tested if module.folder in self._wanted)
+        return [module for module in wanted if module.has_code]
 
     def _with_tests(self, prepared: PreparedBase) -> list[Module]:
         return [m for m in self._others(prepared) if _has_tests(prepared.base, m)]
@@ -271,11 +272,6 @@ def _folders(modules: Iterable[Module]) -> tuple[str, ...]:
     """All that some modules take files from."""
     known = source_folders(tuple(modules))
     return (*known.main, *known.test, *known.main_resources, *known.test_resources)
-
-
-def _asked(prepared: PreparedBase) -> list[Module]:
-    """The modules with code that were asked for."""
-    return [m for m in prepared.modules if m.has_code and m.folder in prepared.selected]
 
 
 def _has_tests(base: Path, module: Module) -> bool:

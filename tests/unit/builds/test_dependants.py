@@ -35,6 +35,9 @@ def module(folder: str) -> Module:
     return replace(MODULE, folder=folder, sources=(sources,), test_sources=(tests,))
 
 
+NEEDED = replace(module("core"), tested=False)
+
+
 def nobody(modules: tuple[str, ...]) -> BaseBuilder:
     raise AssertionError(f"nobody asked for {modules}")
 
@@ -272,7 +275,7 @@ def test_what_it_can_never_take_is_not_measured_apart_to_know_that(
         {"shown": replace(ALL, stable_pass=frozenset({"far:p.ATest#a"}))},
         {"shown": replace(ALL, strategy=StrategyName.DIRECT)},
         {"prepared": {"jdk": replace(PREPARED.jdk, version="8")}},
-        {"prepared": {"selected": ("app", "far")}},
+        {"prepared": {"modules": (NEEDED, module("app"), module("far"))}},
         {"shown": replace(ALL, compiler="maven 3.9.9, 17")},
         {"shown": replace(ALL, notes=(NO_CANARIES,))},
         {"shown": replace(ALL, stable_pass=frozenset({"core:p.ATest#a"}))},
