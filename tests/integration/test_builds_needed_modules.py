@@ -1,6 +1,7 @@
 """Modules that the asked ones need: compiled, and tested only where they hold the change, whatever their poms say."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -72,3 +73,17 @@ def test_one_that_holds_the_change_is_and_one_between_is_named(
     assert result.reason is Reason.TEST_FAILED
     assert set(result.data["failed"]) == {"p.SameTest#doubles", "p.SameTest(again)#doubles"}
     assert result.data["untested"] == {"mid": "it is not among --modules"}
+
+
+def test_one_between_two_changed_ones_is_tested_with_what_needs_these(
+    subject: Repository, sandbox: Sandbox, options: BuildOptions, tmp_path: Path
+) -> None:
+    builder = opened(subject, sandbox, replace(options, modules=()), APP_PATH, CORE_PATH)
+    both = {APP_PATH: APP + "\n", CORE_PATH: CORE.replace("LIMIT = 3", "LIMIT = 4")}
+    tree = java_tree(subject.tree(subject.resolve("HEAD")))
+
+    result = judge(builder, tree, changes(both), tmp_path)
+
+    assert result.reason is Reason.TEST_FAILED
+    assert result.data["failed"] == ["mid:p.SameTest#isLimited"]
+    assert result.data["untested"] == {}
