@@ -94,9 +94,10 @@ def _modules(
     every = read_effective_pom(result.files[_POM], result.tree)
     # Maven takes other names of modules, too, by which nothing else here would know them.
     if unknown := sorted(set(asked) - {m.folder for m in every}):
+        built = ", ".join(m.folder for m in every)
         raise BaseInvalidError(
-            f"no module of the build lies in {', '.join(unknown)}",
-            hint=f"Pass folders with --modules: {', '.join(m.folder for m in every)}",
+            f"no module of the build lies in {', '.join(unknown)}, only in {built}",
+            hint="A module is told by the folder around its build folder (target): --modules takes these.",
         )
     return tuple(replace(m, tested=not asked or m.folder in asked) for m in every)
 

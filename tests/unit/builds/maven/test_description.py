@@ -186,6 +186,7 @@ def test_a_name_of_a_module_that_is_no_folder_is_refused(tmp_path: Path, name: s
     work = work_on(tmp_path, sandbox, ModuleGraph(needs={".": ()}))
     asked = replace(work, options=BuildOptions(modules=(name,)))
 
-    with pytest.raises(BaseInvalidError, match=f"no module of the build lies in {name}") as error:
+    with pytest.raises(
+        BaseInvalidError, match=rf"no module of the build lies in {name}, only in \."
+    ):
         describe(asked, PREPARED.tool, PREPARED.jdk)
-    assert error.value.hint == "Pass folders with --modules: ."
