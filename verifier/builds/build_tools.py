@@ -204,7 +204,7 @@ def graph_of(base: Tree, root: str = ROOT) -> ModuleGraph:
 def modules_of(base: Tree, files: Iterable[str], root: str = ROOT) -> tuple[str, ...]:
     """The folders of the modules that hold some files, sorted; a build adds what they need.
 
-    A module without tests brings along those that need it and have tests, since nothing else would
+    A module without tests brings along the nearest that need it and have tests, since nothing else would
     speak for it. Empty for a project that is one module, and without files: all of it is built.
 
     Raises:
@@ -220,7 +220,7 @@ def modules_of(base: Tree, files: Iterable[str], root: str = ROOT) -> tuple[str,
         if path.endswith(_TEST_SOURCES) and is_test_path(path)
     }
     for folder in sorted(holding - tested):
-        holding |= graph.users(folder) & tested
+        holding |= graph.nearest_users(folder, tested)
     return tuple(sorted(holding))
 
 

@@ -109,12 +109,11 @@ class Dependants:
 
     def _in_one_run(self, own: BaseMeasurement) -> Plan | None:
         """The plan that builds the changed modules too; None where they are to be built by themselves."""
-        options, wanted = self.options, self._wanted
+        options = self.options
         # Coverage is that of the changed modules' own tests.
         if options.modules or options.recorded or options.reach is ModuleReach.CHANGED:
             return None
-        # Tests that count with the changed modules and beside them have a name for each.
-        if own.strategy is StrategyName.DIRECT or not wanted or wanted & self._tested_alone.keys():
+        if own.strategy is StrategyName.DIRECT or not self._wanted:
             return None
         # The others may be prepared, or be fit to be measured, where all together are not.
         try:
@@ -163,7 +162,7 @@ class Dependants:
 
     def _takes_changed(self, prepared: PreparedBase) -> bool:
         """Whether a base has the changed modules in its build as they are alone, and tests of others to run beside theirs."""
-        built = {module.folder for module in _asked(prepared)}
+        built = {module.folder for module in prepared.tested}
         return (
             prepared.jdk == self.prepared.jdk
             and built.issuperset(self._tested_alone)
@@ -218,12 +217,16 @@ class Dependants:
         return graph.dependants(self.holding)
 
     def _named(self) -> Plan:
-        """Of what the user named nothing is added; what of it is missing is said."""
-        needing = self._wanted
-        there = {module.folder for module in self.prepared.modules}
-        compiled = tuple(sorted((needing | self.holding) & there))
-        missing = dict.fromkeys(sorted(needing - there), NOT_NAMED)
-        return Plan(built=ModulesBuilt(compiled=compiled, uncompiled=missing))
+        """Of what the user named nothing is added; what of it is missing, or only needed, is said."""
+        needing, base = self._wanted, self.prepared.base
+        there = {module.folder: module for module in self.prepared.modules}
+        passed_over = (m for f, m in there.items() if f in needing and not m.tested)
+        built = ModulesBuilt(
+            compiled=tuple(sorted((needing | self.holding) & there.keys())),
+            untested={m.folder: NOT_NAMED for m in passed_over if _has_tests(base, m)},
+            uncompiled=dict.fromkeys(sorted(needing - there.keys()), NOT_NAMED),
+        )
+        return Plan(built=built)
 
     def _base_compiled(self, plan: Plan, untested: str = "") -> Plan:
         """The plan as far as the base compiles; the tests do not run, for this reason."""
@@ -241,7 +244,8 @@ class Dependants:
 
     def _others(self, prepared: PreparedBase) -> list[Module]:
         """The modules with code that are wanted for the change: not those that they need."""
-        return [module for module in _asked(prepared) if module.folder in self._wanted]
+        wanted = (module for module in prepared.tested if module.folder in self._wanted)
+        return [module for module in wanted if module.has_code]
 
     def _with_tests(self, prepared: PreparedBase) -> list[Module]:
         return [m for m in self._others(prepared) if _has_tests(prepared.base, m)]
@@ -268,11 +272,6 @@ def _folders(modules: Iterable[Module]) -> tuple[str, ...]:
     """All that some modules take files from."""
     known = source_folders(tuple(modules))
     return (*known.main, *known.test, *known.main_resources, *known.test_resources)
-
-
-def _asked(prepared: PreparedBase) -> list[Module]:
-    """The modules with code that were asked for."""
-    return [m for m in prepared.modules if m.has_code and m.folder in prepared.selected]
 
 
 def _has_tests(base: Path, module: Module) -> bool:

@@ -24,18 +24,18 @@ from verifier.builds.direct.strategy import DirectStrategy
 from verifier.builds.fitting import Fitting
 from verifier.builds.measurement_key import observation_key
 from verifier.builds.measuring import Measured, Measuring
-from verifier.builds.module_graph import ROOT
 from verifier.builds.overlay import overlay_of
 from verifier.builds.preparation import FORMAT, completion, prepare
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.reach_maps import KnownReach
 from verifier.builds.strategy import Request, Strategy, top_class
 from verifier.builds.time_limit import candidate_limits, is_short
+from verifier.builds.unseen_changes import refuse_unseen
 from verifier.domain.coverage import Recording
 from verifier.domain.reach import ReachMap
 from verifier.domain.source import Analysis, Candidate
 from verifier.domain.testrun import ROUNDS, BuildRun, RunEnd, TestOutcome
-from verifier.errors import BaseInvalidError, UsageError
+from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools.git import Repository
 from verifier.tools.kept import cache_errors, kept, write_sealed
@@ -303,7 +303,7 @@ class BaseBuilder:
     ) -> Request:
         # Beside others that build the changed modules, nothing of these goes unseen.
         if candidate is not None and not self._options.dependants:
-            refuse_unbuilt(candidate, self._prepared())
+            refuse_unseen(candidate, self._prepared())
         overlay = overlay_of(candidate, self._prepared().source_folders, editable)
         label = "base" if candidate is None else "candidate"
         return Request(
@@ -396,21 +396,3 @@ def is_whole(run: BuildRun) -> bool:
     """Whether a run may speak for another of the same code: it came to its end, with all its evidence."""
     tests = run.tests
     return run.end is RunEnd.EXITED and not run.starved and tests is not None and tests.complete
-
-
-def refuse_unbuilt(candidate: Candidate, prepared: PreparedBase) -> None:
-    """A change in a module that is not built would go unseen.
-
-    Raises:
-        UsageError: the candidate has one.
-    """
-    built = {module.folder for module in prepared.modules}
-    for change in candidate.changes if prepared.selected else ():
-        module = prepared.graph.module_of(change.path)
-        # What lies in no module at all is seen by no compiler, and told as that.
-        known = prepared.root == ROOT or module in prepared.graph.needs
-        if change.path.endswith(".java") and known and module not in built:
-            raise UsageError(
-                f"{change.path} changes, in a module that is not built",
-                hint=f"Add {module} to --modules, or leave them out.",
-            )

@@ -1,7 +1,7 @@
 """The modules of a project and which of them need which others, whoever described them."""
 
 import posixpath
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
@@ -41,6 +41,14 @@ class ModuleGraph:
     def users(self, folder: str) -> frozenset[str]:
         """The modules that need one by themselves."""
         return frozenset(user for user, needed in self.needs.items() if folder in needed)
+
+    def nearest_users(self, folder: str, wanted: Collection[str]) -> frozenset[str]:
+        """The wanted modules that need one by themselves; where there are none, through as few others as may be."""
+        seen, found = {folder}, self.users(folder)
+        while found and found.isdisjoint(wanted):
+            seen |= found
+            found = frozenset(user for each in found for user in self.users(each)) - seen
+        return found.intersection(wanted)
 
     def dependants(self, folders: Iterable[str]) -> frozenset[str]:
         """All that need some modules, by themselves or through others; without these."""

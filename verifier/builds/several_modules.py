@@ -25,8 +25,9 @@ from verifier.builds.base_runs import ONLY_OF_ONE
 from verifier.builds.build_root import root_of
 from verifier.builds.build_tools import graph_of, modules_of
 from verifier.builds.dependants import Dependants, Plan
-from verifier.builds.measurement import BaseBuilder, refuse_unbuilt
+from verifier.builds.measurement import BaseBuilder
 from verifier.builds.module_graph import ROOT
+from verifier.builds.unseen_changes import refuse_unseen
 from verifier.domain.coverage import Recording
 from verifier.domain.pass_counts import TestCounts
 from verifier.domain.reach import ReachMap
@@ -133,7 +134,7 @@ class SeveralModules:
         """See Builder; where the changed modules do not compile, the others are not asked."""
         plan = self._ready()[1]
         if plan.further is not None and plan.together is not None:
-            refuse_unbuilt(candidate, self._changed.prepared)
+            refuse_unseen(candidate, self._changed.prepared)
             return plan.together.of_all(plan.further.build(candidate, editable, name=name))
         own = self._changed.build(candidate, editable, name=name)
         if plan.further is None or not own.compiled or own.end is not RunEnd.EXITED:

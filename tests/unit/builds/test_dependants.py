@@ -35,6 +35,9 @@ def module(folder: str) -> Module:
     return replace(MODULE, folder=folder, sources=(sources,), test_sources=(tests,))
 
 
+NEEDED = replace(module("core"), tested=False)
+
+
 def nobody(modules: tuple[str, ...]) -> BaseBuilder:
     raise AssertionError(f"nobody asked for {modules}")
 
@@ -59,6 +62,25 @@ def test_of_modules_that_the_user_named_what_is_missing_is_said() -> None:
     assert found.tested(OWN).built == ModulesBuilt(
         compiled=("app", "core"), uncompiled={"far": NOT_NAMED}
     )
+
+
+def test_of_modules_that_the_user_named_one_that_is_built_on_the_way_and_not_tested_is_said(
+    tmp_path: Path,
+) -> None:
+    found = of("core", "core", "app", "far", options=BuildOptions(modules=("far",)))
+    core, app, far = found.prepared.modules
+    modules = (core, replace(app, tested=False), far)
+    found = replace(found, prepared=replace(found.prepared, folder=tmp_path, modules=modules))
+
+    assert found.tested(OWN).built == ModulesBuilt(compiled=("app", "core", "far"))
+
+    for folder in ("app", "far"):
+        test = tmp_path / "base" / folder / "src/test/java/ATest.java"
+        test.parent.mkdir(parents=True)
+        test.write_text("")
+    found = replace(found)
+
+    assert found.tested(OWN).built.untested == {"app": NOT_NAMED}
 
 
 def test_our_own_compiler_alone_builds_no_dependants_that_it_cannot_and_says_so() -> None:
@@ -253,7 +275,7 @@ def test_what_it_can_never_take_is_not_measured_apart_to_know_that(
         {"shown": replace(ALL, stable_pass=frozenset({"far:p.ATest#a"}))},
         {"shown": replace(ALL, strategy=StrategyName.DIRECT)},
         {"prepared": {"jdk": replace(PREPARED.jdk, version="8")}},
-        {"prepared": {"selected": ("app", "far")}},
+        {"prepared": {"modules": (NEEDED, module("app"), module("far"))}},
         {"shown": replace(ALL, compiler="maven 3.9.9, 17")},
         {"shown": replace(ALL, notes=(NO_CANARIES,))},
         {"shown": replace(ALL, stable_pass=frozenset({"core:p.ATest#a"}))},
@@ -320,15 +342,6 @@ def test_a_module_that_is_only_needed_and_not_tested_is_not_asked_for(
     ).tested(OWN_BUILD)
 
     assert plan.together == ChangedIds(prefixes=frozenset({"core"}))
-
-
-def test_one_that_counts_beside_the_changed_ones_and_is_tested_with_them_is_built_apart(
-    apart: Measured,
-) -> None:
-    found = beside(apart)
-    needed = replace(found.prepared, modules=(*found.prepared.modules, module("app")))
-
-    assert replace(found, prepared=needed).tested(OWN_BUILD).together is None
 
 
 @pytest.mark.parametrize(

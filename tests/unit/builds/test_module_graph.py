@@ -26,6 +26,15 @@ def test_dependants_are_near_and_far_ones_without_the_modules_themselves() -> No
     assert GRAPH.dependants(["alone", "."]) == frozenset()
 
 
+def test_of_those_that_need_a_module_the_nearest_are_taken_that_are_wanted() -> None:
+    graph = ModuleGraph(needs={**GRAPH.needs, "lib/api": ("core", "tool"), "near": ("core",)})
+
+    assert graph.nearest_users("core", {"lib/api", "app", "tool"}) == {"lib/api"}
+    assert graph.nearest_users("core", {"app", "tool", "alone"}) == {"app"}
+    assert graph.nearest_users("core", {"near", "app"}) == {"near"}
+    assert graph.nearest_users("core", {"core", "alone"}) == frozenset()
+
+
 def test_what_is_needed_is_near_and_far() -> None:
     assert GRAPH.needed(["app"]) == {"lib/api", "core"}
     assert GRAPH.needed(["core"]) == frozenset()

@@ -17,6 +17,7 @@ from verifier.builds.module_graph import joined, seen_from
 from verifier.builds.online import OnlineResult
 from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.builds.strategy import JOB_TREE
+from verifier.errors import BaseInvalidError
 from verifier.tools.jdk import Jdk
 from verifier.tools.maven import DEPENDENCY_PLUGIN, HELP_PLUGIN
 
@@ -83,10 +84,21 @@ def _look_several(work: Groundwork) -> bool:
 def _modules(
     maven: OnlineMaven, result: OnlineResult, asked: Collection[str]
 ) -> tuple[Module, ...]:
-    """All that is built; tests run in the modules that were asked for, not in those that they need."""
+    """All that is built; tests run in the modules that were asked for, not in those that they need.
+
+    Raises:
+        BaseInvalidError: there is no effective pom, or it has no module in a folder that was asked for.
+    """
     if _POM not in result.files:
         raise maven.invalid("the effective pom cannot be made", result)
     every = read_effective_pom(result.files[_POM], result.tree)
+    # Maven takes other names of modules, too, by which nothing else here would know them.
+    if unknown := sorted(set(asked) - {m.folder for m in every}):
+        built = ", ".join(m.folder for m in every)
+        raise BaseInvalidError(
+            f"no module of the build lies in {', '.join(unknown)}, only in {built}",
+            hint="A module is told by the folder around its build folder (target): --modules takes these.",
+        )
     return tuple(replace(m, tested=not asked or m.folder in asked) for m in every)
 
 

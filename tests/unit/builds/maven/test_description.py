@@ -18,6 +18,7 @@ from verifier.builds.maven.online import OnlineMaven
 from verifier.builds.module_graph import ModuleGraph
 from verifier.builds.online import Online
 from verifier.builds.prepared import PreparedBase
+from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import JobResult, Limits
 
 PLACE = {"place": b"/job/tree\n"}
@@ -176,3 +177,16 @@ def test_a_launcher_that_the_own_build_brings_is_not_fetched_again(
     fetched = [word for job in sandbox.jobs[1:] for word in job.command if "-Dartifact" in word]
     launcher = "-Dartifact=org.junit.platform:junit-platform-launcher:1.10.5"
     assert (launcher in fetched) is not brought
+
+
+@pytest.mark.parametrize("name", [":a", "core/pom.xml"])
+def test_a_name_of_a_module_that_is_no_folder_is_refused(tmp_path: Path, name: str) -> None:
+    sandbox = ScriptedSandbox(result=left_behind(TOLD))
+    (tmp_path / "base").mkdir()
+    work = work_on(tmp_path, sandbox, ModuleGraph(needs={".": ()}))
+    asked = replace(work, options=BuildOptions(modules=(name,)))
+
+    with pytest.raises(
+        BaseInvalidError, match=rf"no module of the build lies in {name}, only in \."
+    ):
+        describe(asked, PREPARED.tool, PREPARED.jdk)

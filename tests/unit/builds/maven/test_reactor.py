@@ -49,6 +49,23 @@ def test_a_module_without_tests_brings_those_that_test_it() -> None:
     assert modules_of(REACTOR, ["core/src/main/java/p/A.java"]) == ("core", "core-tests")
 
 
+def test_where_only_modules_without_tests_need_it_the_nearest_with_tests_speak_for_it() -> None:
+    tree = MemoryTree.of(
+        {
+            "pom.xml": "<project><modules><module>a</module><module>b</module><module>c</module>"
+            "<module>d</module></modules></project>",
+            "a/pom.xml": module("a"),
+            "b/pom.xml": module("b", "a"),
+            "c/pom.xml": module("c", "b"),
+            "c/src/test/java/p/CTest.java": "",
+            "d/pom.xml": module("d", "c"),
+            "d/src/test/java/p/DTest.java": "",
+        }
+    )
+
+    assert modules_of(tree, ["a/src/main/java/p/A.java"]) == ("a", "c")
+
+
 def test_files_of_several_modules_need_all_of_them() -> None:
     files = ["shell/src/main/java/s/S.java", "extras/src/main/java/q/B.java"]
 

@@ -1,0 +1,39 @@
+"""Changes that a build with some of a project's modules would pass over, or not test."""
+
+from verifier.builds.module import Module
+from verifier.builds.module_graph import ROOT
+from verifier.builds.prepared import PreparedBase
+from verifier.domain.source import Candidate
+from verifier.errors import UsageError
+
+
+def refuse_unseen(candidate: Candidate, prepared: PreparedBase) -> None:
+    """A change in a module that is not built would go unseen; one that a module compiles whose tests do not run, by these.
+
+    The latter lies outside of that module's folder: what lies in it had its tests asked for.
+
+    Raises:
+        UsageError: the candidate has one.
+    """
+    built = {module.folder for module in prepared.modules}
+    needed = [module for module in prepared.code if not module.tested]
+    for change in candidate.changes if prepared.selected else ():
+        module = prepared.graph.module_of(change.path)
+        # What lies in no module at all is seen by no compiler, and told as that.
+        known = prepared.root == ROOT or module in prepared.graph.needs
+        if change.path.endswith(".java") and known and module not in built:
+            raise UsageError(
+                f"{change.path} changes, in a module that is not built",
+                hint=f"Add {module} to --modules, or leave them out.",
+            )
+        if unseen := [each.folder for each in needed if _takes(each, change.path)]:
+            raise UsageError(
+                f"{change.path} changes, which {', '.join(unseen)} compiles without its tests",
+                hint=f"Name the changed modules with --modules, {unseen[0]} among them.",
+            )
+
+
+def _takes(module: Module, path: str) -> bool:
+    """Whether a file is one of a module's Java sources."""
+    folders = (*module.sources, *module.test_sources)
+    return path.endswith(".java") and any(path.startswith(f"{folder}/") for folder in folders)
