@@ -1,6 +1,6 @@
 """Describe a Maven project: its effective pom and its class paths, as one JDK activates profiles."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
@@ -50,7 +50,7 @@ def describe(work: Groundwork, tool: InstalledTool, jdk: Jdk) -> PreparedBase:
     rest = work.without({joined(root, missing): NO_PROFILE}) if missing else None
     if rest is not None:
         return describe(rest, tool, jdk)
-    modules = _modules(maven, result, work.options.modules)
+    modules = _modules(maven, work, result)
     if len(_code(modules)) == 1:
         if several:
             result = _asked(maven, work, class_paths=True)
@@ -81,25 +81,27 @@ def _look_several(work: Groundwork) -> bool:
     return sum(packaging != "pom" for packaging in packagings) > 1
 
 
-def _modules(
-    maven: OnlineMaven, result: OnlineResult, asked: Collection[str]
-) -> tuple[Module, ...]:
+def _modules(maven: OnlineMaven, work: Groundwork, result: OnlineResult) -> tuple[Module, ...]:
     """All that is built; tests run in the modules that were asked for, not in those that they need.
 
     Raises:
-        BaseInvalidError: there is no effective pom, or it has no module in a folder that was asked for.
+        BaseInvalidError: there is no effective pom, or one was asked for by a name that is no folder.
     """
     if _POM not in result.files:
         raise maven.invalid("the effective pom cannot be made", result)
     every = read_effective_pom(result.files[_POM], result.tree)
+    asked = frozenset(work.options.modules)
+    elsewhere = asked.difference(m.folder for m in every)
     # Maven takes other names of modules, too, by which nothing else here would know them.
-    if unknown := sorted(set(asked) - {m.folder for m in every}):
+    if unknown := sorted(elsewhere - work.graph.needs.keys()):
         built = ", ".join(m.folder for m in every)
         raise BaseInvalidError(
             f"no module of the build lies in {', '.join(unknown)}, only in {built}",
-            hint="A module is told by the folder around its build folder (target): --modules takes these.",
+            hint="--modules takes folders.",
         )
-    return tuple(replace(m, tested=not asked or m.folder in asked) for m in every)
+    # One that builds into a folder far from its own is not known again: then all are tested.
+    everywhere = not asked or bool(elsewhere)
+    return tuple(replace(m, tested=everywhere or m.folder in asked) for m in every)
 
 
 def _code(modules: Sequence[Module]) -> list[Module]:

@@ -190,3 +190,26 @@ def test_a_name_of_a_module_that_is_no_folder_is_refused(tmp_path: Path, name: s
         BaseInvalidError, match=rf"no module of the build lies in {name}, only in \."
     ):
         describe(asked, PREPARED.tool, PREPARED.jdk)
+
+
+@pytest.mark.parametrize(
+    ("asked", "tested"),
+    [
+        ("core", [False, True]),
+        pytest.param("far", [True, True], id="one that builds far from its folder"),
+    ],
+)
+def test_tests_run_in_the_modules_that_were_asked_for(
+    tmp_path: Path, asked: str, tested: list[bool]
+) -> None:
+    core = pom("jar").replace("/job/tree/", "/job/tree/core/")
+    both = f"<projects>{pom('jar')}{core}</projects>".encode()
+    sandbox = ScriptedSandbox(result=left_behind({**TOLD, "effective-pom.xml": both}))
+    (tmp_path / "base").mkdir()
+    work = work_on(tmp_path, sandbox, ModuleGraph(needs={".": (), "core": (), "far": ()}))
+
+    found = describe(
+        replace(work, options=BuildOptions(modules=(asked,))), PREPARED.tool, PREPARED.jdk
+    )
+
+    assert [module.tested for module in found.modules] == tested
