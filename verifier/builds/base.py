@@ -74,7 +74,7 @@ class BuildOptions:
     changed modules and those that need them.
 
     With `neighbours` a base takes over what was prepared and compared on a commit with the same inputs.
-    `modules` are the folders of the modules to build, with what they need; empty: all of them, or
+    `modules` are the folders of the modules to build and test; what they need is compiled. Empty: all of them, or
     where somebody knows a change's files, those that hold these and what `reach` adds. With `recorded`
     every run of tests has JaCoCo's agent, on the base and on candidates alike. With `dependants` the
     modules are what needs others that somebody else builds: only their tests count, with ids that begin

@@ -52,7 +52,7 @@ class ChangedModules:
 
     @classmethod
     def of(cls, tree: Tree, files: Iterable[str], options: BuildOptions) -> "ChangedModules":
-        """Those that the user named, and what they need of those that hold the files; else the latter.
+        """Those that hold the files; where the user named some, these, with what they need of the former.
 
         Raises:
             BaseInvalidError: a build file cannot be read, or the files lie below several builds.
