@@ -9,6 +9,7 @@ from verifier.builds.smallest_test import smallest_test, smallest_test_of_each
 CLASSES = {
     "core/test/TinyTest.java": "class TinyTest { @Test void a() {} }",
     "app/test/AppTest.java": "class AppTest { @Test void runs() {} }",
+    "app/test/HasTest.java": "interface HasTest { @Test void a(); }",
     "app/test/BaseTest.java": "abstract class BaseTest { @Test void a() {} }",
     "app/test/MoreTest.java": "class MoreTest extends BaseTest {}",
     "app/test/Helper.java": "class Helper { @Test void a() {} }",
