@@ -1,5 +1,7 @@
 """Changes that a build with some of a project's modules would pass over, or not test."""
 
+from pathlib import PurePosixPath
+
 from verifier.builds.module import Module
 from verifier.builds.module_graph import ROOT
 from verifier.builds.prepared import PreparedBase
@@ -36,4 +38,5 @@ def refuse_unseen(candidate: Candidate, prepared: PreparedBase) -> None:
 def _takes(module: Module, path: str) -> bool:
     """Whether a file is one of a module's Java sources."""
     folders = (*module.sources, *module.test_sources)
-    return path.endswith(".java") and any(path.startswith(f"{folder}/") for folder in folders)
+    file = PurePosixPath(path)
+    return path.endswith(".java") and any(file.is_relative_to(folder) for folder in folders)

@@ -42,3 +42,13 @@ def test_a_change_that_a_module_takes_from_elsewhere_whose_tests_do_not_run_is_r
 
     refuse_unseen(changes({path: ""}), replace(APP, modules=(*APP.modules[::2], SHARED)))
     refuse_unseen(changes({f"{path}.txt": "", "shared/else/A.java": ""}), APP)
+
+
+def test_a_module_may_take_its_sources_from_the_root_of_the_tree() -> None:
+    root = replace(MODULE, folder="out", sources=(".",), tested=False)
+
+    with pytest.raises(UsageError, match=r"app/A\.java changes, which out compiles"):
+        refuse_unseen(
+            changes({"app/A.java": ""}),
+            replace(APP, modules=(*APP.modules[::2], root, replace(MODULE, folder="app"))),
+        )
