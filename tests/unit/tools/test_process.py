@@ -155,7 +155,9 @@ import resource
 from verifier.tools.process import ChildLimits, run
 resource.setrlimit(resource.RLIMIT_AS, (2 * 1024**3, 2 * 1024**3))
 limits = ChildLimits(memory_bytes=3 * 1024**3, cpu_seconds=60)
-print(run(["sh", "-c", "ulimit -v; ulimit -t"], limits=limits).text)
+# The limits stand before the input, so the program waits for that.
+asks = ["sh", "-c", "read go; ulimit -v; ulimit -t"]
+print(run(asks, stdin=b"go\\n", limits=limits).text)
 """
 
     assert run([sys.executable, "-c", program]).text.split() == ["2097152", "60"]
