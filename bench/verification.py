@@ -248,7 +248,7 @@ class Rival:
                 path: None if text is None else text.encode() for path, text in changes.items()
             }
             own = tool_named(prepared.tool.name).own_build(
-                prepared, sandbox, canaries=False, rewritten={}
+                prepared, sandbox, canaries=(), rewritten={}
             )
             limits = BuildOptions(cache=cache_folder()).limits
             run = own.build(Request(overlay=Overlay(files=files), limits=limits))

@@ -18,6 +18,7 @@ from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.builds.strategy import Strategy
 from verifier.domain.paths import is_test_path
 from verifier.domain.source import DeclaredEncodings, JavaTree, Tree, leads_to
+from verifier.domain.testrun import CanaryPlace
 from verifier.errors import BaseInvalidError, MissingToolError
 from verifier.sandbox.base import Sandbox
 from verifier.tools.jdk import Jdk
@@ -88,11 +89,12 @@ class BuildTool(Protocol):
         prepared: PreparedBase,
         sandbox: Sandbox,
         *,
-        canaries: bool,
+        canaries: Sequence[CanaryPlace] | None,
         rewritten: Mapping[str, str],
     ) -> Strategy:
-        """The project's own build, with test classes of ours among its tests or without.
+        """The project's own build, with test classes of ours at some places among its tests, or without.
 
+        With None they stand wherever they may run, and the run tells where they do.
         `rewritten` are the files of its tests that a run of the base leaves as others, each with its SHA-256 then:
         no run is blamed for leaving them the same way.
         """

@@ -3,14 +3,13 @@ methods must fail with a secret, one must pass.
 """
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TypeVar
 
 from verifier.builds.module import Module
 from verifier.builds.prepared import PreparedBase
-from verifier.domain.testrun import Tamper, TamperSign, TestOutcome
+from verifier.domain.testrun import CanaryPlace, Tamper, TamperSign, TestOutcome
 from verifier.java_text.encoding import comparable
 from verifier.java_text.outline import imports_from
 from verifier.tools.surefire import Reports
@@ -24,13 +23,19 @@ JUNIT4, JUPITER, TESTNG = (
 )
 """The annotations that make a method a test, one of which a canary uses."""
 
+_SIGNS = {
+    JUNIT4: (JUNIT4, "org.junit.*"),
+    JUPITER: ("org.junit.jupiter",),
+    TESTNG: (TESTNG, "org.testng.annotations.*"),
+}
+"""Imports of a test that tell that such a canary compiles beside it."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Canary:
-    """One such class, in a folder of test sources."""
+    """One such class at its place."""
 
-    folder: str
-    test: str
+    place: CanaryPlace
     package: str = field(default_factory=lambda: f"r{secrets.token_hex(6)}")
     name: str = field(default_factory=lambda: f"T{secrets.token_hex(8)}Test")
     secret: str = field(default_factory=lambda: secrets.token_hex(16))
@@ -43,45 +48,86 @@ class Canary:
     @property
     def path(self) -> str:
         """Where its source lies in the tree."""
-        return f"{self.folder}/{self.package}/{self.name}.java"
+        return f"{self.place.folder}/{self.package}/{self.name}.java"
 
     @property
     def source(self) -> bytes:
         """The Java source."""
+        test = self.place.annotation
         return (
             f"package {self.package};\n"
             f"public class {self.name} {{\n"
-            f'  @{self.test} public void red() {{ throw new AssertionError("{self.secret}"); }}\n'
-            f"  @{self.test} public void green() {{ }}\n"
+            f'  @{test} public void red() {{ throw new AssertionError("{self.secret}"); }}\n'
+            f"  @{test} public void green() {{ }}\n"
             "}\n"
         ).encode()
 
 
-def canaries_of(
+def canary_places(
     prepared: PreparedBase, modules: Sequence[Module], *, every_folder: bool = False
-) -> tuple[Canary, ...]:
-    """A canary for each of some modules that has tests, or for each of its folders of tests.
+) -> tuple[CanaryPlace, ...]:
+    """A place for each framework that the tests of a module import, in its first folder of tests or in each.
 
-    It is Jupiter's where a test of the module imports that, TestNG's where one imports that instead.
+    JUnit 4 where they import none. Which of them the project's own build runs, its first run shows.
     """
-    found: list[Canary] = []
+    found: list[CanaryPlace] = []
     for project in modules:
         folders = [f for f in project.test_sources if any((prepared.base / f).rglob("*.java"))]
-        if folders:
-            test = _annotation([prepared.base / folder for folder in folders], project.encoding)
-            used = folders if every_folder else folders[:1]
-            found += [Canary(folder=folder, test=test) for folder in used]
+        used = folders if every_folder else folders[:1]
+        frameworks = _frameworks(prepared, folders, project.encoding)
+        found += [CanaryPlace(folder=f, annotation=test) for f in used for test in frameworks]
     return tuple(found)
 
 
-def _annotation(folders: Sequence[Path], encoding: str) -> str:
-    files = [path for folder in folders for path in sorted(folder.rglob("*.java"))]
+def _frameworks(prepared: PreparedBase, folders: Sequence[str], encoding: str) -> tuple[str, ...]:
+    files = [path for folder in folders for path in (prepared.base / folder).rglob("*.java")]
     sources = [comparable(path.read_bytes(), encoding) for path in files]
-    if any(imports_from(source, "org.junit.jupiter") for source in sources):
-        return JUPITER
-    only_testng = not any(imports_from(source, "org.junit") for source in sources)
-    found = any(imports_from(source, "org.testng") for source in sources)
-    return TESTNG if only_testng and found else JUNIT4
+    found = (t for t in _SIGNS if any(imports_from(s, p) for s in sources for p in _SIGNS[t]))
+    return tuple(found) or (JUNIT4,)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Canaries:
+    """Those among the tests of one run. `known` says that a run of the base showed each of them."""
+
+    sown: tuple[Canary, ...]
+    known: bool
+
+    @classmethod
+    def at(
+        cls, known: Sequence[CanaryPlace] | None, possible: Callable[[], Sequence[CanaryPlace]]
+    ) -> "Canaries":
+        """Canaries at the known places, else at all that are possible."""
+        places = possible() if known is None else known
+        return cls(sown=tuple(Canary(place=place) for place in places), known=known is not None)
+
+    @property
+    def class_names(self) -> list[str]:
+        """Their qualified names."""
+        return [canary.class_name for canary in self.sown]
+
+    @property
+    def sources(self) -> dict[str, bytes]:
+        """Their Java sources, by path in the tree."""
+        return {canary.path: canary.source for canary in self.sown}
+
+    def seen(self, reports: Reports) -> tuple[CanaryPlace, ...]:
+        """The places of those that ended as they must."""
+        return tuple(canary.place for canary in self.sown if not trouble(canary, reports))
+
+    def trouble(self, reports: Reports) -> list[Tamper]:
+        """What they show to be wrong with a run's reports.
+
+        Of those that are not known yet one in each folder is enough: a build need not run each framework that a
+        test imports.
+        """
+        enough = set() if self.known else {place.folder for place in self.seen(reports)}
+        doubted = (canary for canary in self.sown if canary.place.folder not in enough)
+        return [each for canary in doubted for each in trouble(canary, reports)]
+
+    def without(self, values: Mapping[str, T]) -> dict[str, T]:
+        """Values by test id, without theirs."""
+        return {t: v for t, v in values.items() if not any(_is_of(each, t) for each in self.sown)}
 
 
 def trouble(canary: Canary, reports: Reports) -> list[Tamper]:
@@ -96,11 +142,6 @@ def trouble(canary: Canary, reports: Reports) -> list[Tamper]:
         if not seen or canary.secret not in reports.failures.get(red, ""):
             found["the canary that must fail was not seen failed"] = None
     return [Tamper(sign=TamperSign.CANARY, detail=text) for text in found]
-
-
-def without(canaries: Sequence[Canary], values: Mapping[str, T]) -> dict[str, T]:
-    """Values by test id, without those of the canaries."""
-    return {t: v for t, v in values.items() if not any(_is_of(each, t) for each in canaries)}
 
 
 def _is_of(canary: Canary, test: str) -> bool:

@@ -15,7 +15,7 @@ from verifier.builds.online import Complete
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.strategy import Request, Strategy, top_class
 from verifier.builds.tree_hashes import own_rewriting
-from verifier.domain.testrun import BuildRun, RunEnd, TamperSign, TestRun
+from verifier.domain.testrun import BuildRun, CanaryPlace, RunEnd, TamperSign, TestRun
 from verifier.errors import BaseInvalidError
 from verifier.printable import counted, printable
 from verifier.sandbox.base import Sandbox
@@ -35,13 +35,13 @@ _MORE_MEMORY = (
 class Setup:
     """All that is needed to open a strategy again: part of the cached measurement.
 
-    `order` are the test classes in the order of the project's own build, which direct follows. `rewritten` are
-    the files of its tests that the project's own build leaves as others, each with its SHA-256 then.
+    `order` are the test classes in the order of the project's own build, which direct follows. `canaries` are the
+    places where it runs ours, None before its first run tells. `rewritten` are the files of its tests that the project's own build leaves as others, each with its SHA-256 then.
     """
 
     strategy: StrategyName
     processing: bool = False
-    canaries: bool = True
+    canaries: tuple[CanaryPlace, ...] | None = None
     order: tuple[str, ...] = ()
     rewritten: Mapping[str, str] = field(default_factory=dict)
 
@@ -53,6 +53,10 @@ class Setup:
             prepared, sandbox, canaries=self.canaries, rewritten=self.rewritten
         )
 
+    def seen_in(self, tests: TestRun) -> "Setup":
+        """With the canaries that a run of the base showed, which each further run must show."""
+        return replace(self, canaries=tests.canaries) if self.canaries is None else self
+
     def adapted(self, prepared: PreparedBase, run: BuildRun) -> "Setup":
         """What may make a run of the project's own build whole that is not; the same where nothing known does.
 
@@ -60,11 +64,13 @@ class Setup:
         some rewrite their own data: the next run may leave it as this one did, or as it was.
         """
         if run.tests is None:
-            return replace(self, canaries=False)
+            return replace(self, canaries=())
         signs = {each.sign for each in run.tests.tamper}
         if not signs <= {TamperSign.CANARY, TamperSign.CHANGED_FILE}:
             return self
-        bare = replace(self, canaries=self.canaries and TamperSign.CANARY not in signs)
+        bare = self.seen_in(run.tests)
+        if TamperSign.CANARY in signs:
+            bare = replace(bare, canaries=())
         if TamperSign.CHANGED_FILE not in signs:
             return bare
         rewritten = own_rewriting(prepared, run.tests)
@@ -258,7 +264,7 @@ class _Trials:
     def _adapted(self, setup: Setup, run: BuildRun) -> tuple[Setup, BuildRun]:
         """The setup by which a run is whole, and that run; else the last one that was tried."""
         if _is_empty(run) or not refusal_of(run):
-            return setup, run
+            return (setup if run.tests is None else setup.seen_in(run.tests)), run
         other = setup.adapted(self._prepared, run)
         return (setup, run) if other == setup else self._adapted(other, self._run(other))
 

@@ -12,7 +12,7 @@ from verifier.domain.instance import StableId
 from verifier.sandbox.base import SandboxFacts
 from verifier.tools.own_jar import JACOCO_AGENT, RUNNER
 
-_KEPT = "invocations flicker together; counts of each run; what each touched; the first run; words"
+_KEPT = "invocations flicker together; counts of each run; what each touched; the first run; words; canaries of each framework"
 """Part of every measurement's key: what is kept of the runs, and by which rule."""
 
 

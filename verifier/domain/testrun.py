@@ -96,6 +96,14 @@ class Tamper:
         return self.detail
 
 
+@dataclass(frozen=True, kw_only=True, slots=True, order=True)
+class CanaryPlace:
+    """Where a canary, a test class of ours, stands: a folder of test sources, and the annotation of its tests."""
+
+    folder: str
+    annotation: str
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TestRun:
     """One run of a suite.
@@ -107,7 +115,8 @@ class TestRun:
     what the outcomes rest on: `event-chain` (our launcher) or `surefire-xml` (weaker). `touched` are
     files and folders of the tests and their data that the run wrote to, put back or not; `?` stands
     for a list that did not come. `rewritten` are the tests and build files that a run of the project's own build left
-    as others, each with its SHA-256 then (empty: gone).
+    as others, each with its SHA-256 then (empty: gone). `canaries` are the places where such a run showed both
+    outcomes of ours; a run of our launcher has its own, and none here.
     """
 
     __test__ = False
@@ -120,6 +129,7 @@ class TestRun:
     evidence: str = ""
     touched: frozenset[str] = frozenset()
     rewritten: Mapping[str, str] = field(default_factory=dict)
+    canaries: tuple[CanaryPlace, ...] = ()
 
     @property
     def strength(self) -> EvidenceStrength:

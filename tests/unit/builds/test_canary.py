@@ -1,10 +1,18 @@
 """Tests of ours among a project's: both outcomes must be seen wherever they ran."""
 
-from verifier.builds.canary import JUNIT4, Canary, trouble, without
-from verifier.domain.testrun import TestOutcome
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.support.prepared_bases import PREPARED
+from verifier.builds.canary import JUNIT4, JUPITER, TESTNG, Canaries, Canary, canary_places
+from verifier.domain.testrun import CanaryPlace, TestOutcome
 from verifier.tools.surefire import Reports
 
-CANARY = Canary(folder="src/test/java", test=JUNIT4, package="r1", name="T2Test", secret="5ec4e7")
+FOLDER = "src/test/java"
+PLACE = CanaryPlace(folder=FOLDER, annotation=JUNIT4)
+CANARY = Canary(place=PLACE, package="r1", name="T2Test", secret="5ec4e7")
 P, F = TestOutcome.PASSED, TestOutcome.FAILED
 
 
@@ -15,16 +23,17 @@ def reports(*owners: str, secret: str = "5ec4e7") -> Reports:
     )
 
 
-def said(seen: Reports) -> list[str]:
-    return [str(each) for each in trouble(CANARY, seen)]
+def said(seen: Reports, *more: Canary, known: bool = True) -> list[str]:
+    return [str(each) for each in Canaries(sown=(CANARY, *more), known=known).trouble(seen)]
 
 
 def test_a_canary_that_fails_with_its_secret_and_passes_is_well() -> None:
     assert said(reports("r1.T2Test")) == []
 
 
-def test_without_a_canary_nothing_is_believed() -> None:
-    assert said(reports("p.Other")) == [
+@pytest.mark.parametrize("known", [True, False])
+def test_without_a_canary_nothing_is_believed(known: bool) -> None:
+    assert said(reports("p.Other"), known=known) == [
         "the canary that must pass was not seen passed",
         "the canary that must fail was not seen failed",
     ]
@@ -47,4 +56,54 @@ def test_56_each_execution_and_module_in_which_it_ran_must_show_both() -> None:
 def test_56_no_id_of_a_canary_is_left_over() -> None:
     outcomes = reports("app:r1.T2Test", "app:r1.T2Test(again)", "p.T2Test").outcomes
 
-    assert without((CANARY,), outcomes) == {"p.T2Test#green": P, "p.T2Test#red": F}
+    sown = Canaries(sown=(CANARY,), known=True)
+    assert sown.without(outcomes) == {"p.T2Test#green": P, "p.T2Test#red": F}
+
+
+def test_a_first_run_shows_which_frameworks_of_a_folder_the_build_runs() -> None:
+    jupiter = Canary(place=replace(PLACE, annotation=JUPITER), package="r3")
+    seen = reports("r1.T2Test")
+
+    assert said(seen, jupiter, known=False) == []
+    assert Canaries(sown=(CANARY, jupiter), known=False).seen(seen) == (PLACE,)
+    # Once a run has shown both, one alone is no evidence.
+    assert len(said(seen, jupiter, known=True)) == 2
+
+
+def test_each_folder_needs_a_canary_that_runs() -> None:
+    elsewhere = Canary(place=replace(PLACE, folder="other/src/test/java"))
+
+    assert len(said(reports("r1.T2Test"), elsewhere, known=False)) == 2
+
+
+def test_known_places_are_taken_and_no_source_is_read() -> None:
+    def possible() -> tuple[CanaryPlace, ...]:
+        raise AssertionError("the base has told already")
+
+    assert [each.place for each in Canaries.at((PLACE,), possible).sown] == [PLACE]
+    assert Canaries.at((), possible).sown == ()
+
+
+@pytest.mark.parametrize(
+    ("imports", "expected"),
+    [
+        ("", [JUNIT4]),
+        ("import org.junit.Test;", [JUNIT4]),
+        ("import org.junit.*;", [JUNIT4]),
+        ("import org.junit.jupiter.params.ParameterizedTest;", [JUPITER]),
+        ("import org.junit.jupiter.api.*; import org.junit.Test;", [JUNIT4, JUPITER]),
+        ("import org.testng.annotations.*; import static org.junit.Assert.fail;", [TESTNG]),
+        ("import org.testng.annotations.Test; import org.junit.Test;", [JUNIT4, TESTNG]),
+    ],
+)
+def test_a_folder_has_a_canary_of_each_framework_whose_tests_it_holds(
+    tmp_path: Path, imports: str, expected: list[str]
+) -> None:
+    test = tmp_path / "base" / FOLDER / "ATest.java"
+    test.parent.mkdir(parents=True)
+    test.write_text(f"{imports} class ATest {{}}", "utf-8")
+    prepared = replace(PREPARED, folder=tmp_path)
+
+    places = canary_places(prepared, prepared.tested)
+
+    assert [(place.folder, place.annotation) for place in places] == [(FOLDER, a) for a in expected]

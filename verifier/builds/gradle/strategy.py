@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from verifier.builds.base import StrategyName
 from verifier.builds.built_sources import built_sources
-from verifier.builds.canary import Canary, canaries_of, trouble, without
+from verifier.builds.canary import Canaries, canary_places
 from verifier.builds.gradle.errors import build_error, compile_errors, reached_tests
 from verifier.builds.gradle.offline import OfflineGradle, outputs_of
 from verifier.builds.gradle.words import REPORTS
@@ -23,6 +23,7 @@ from verifier.builds.tree_hashes import HASHES, rewritten_files, tamper_in
 from verifier.domain.testrun import (
     GRADLE_XML,
     BuildRun,
+    CanaryPlace,
     CompileError,
     RunEnd,
     Tamper,
@@ -51,7 +52,7 @@ class GradleStrategy:
         prepared: PreparedBase,
         sandbox: Sandbox,
         *,
-        canaries: bool,
+        canaries: Sequence[CanaryPlace] | None,
         rewritten: Mapping[str, str],
     ) -> None:
         self._prepared, self._sandbox, self._canaries = prepared, sandbox, canaries
@@ -64,7 +65,7 @@ class GradleStrategy:
 
     def build(self, request: Request) -> BuildRun:
         """See Strategy."""
-        canaries = self._own_tests() if self._canaries else ()
+        canaries = Canaries.at(self._canaries, self._possible_canaries)
         job = self._job(request, canaries)
         result = self._sandbox.run(recorded_job(job, request, self._prepared, self._sandbox))
         output = result.output.decode("utf-8", "replace")
@@ -89,13 +90,12 @@ class GradleStrategy:
             recording=appended(request, result),
         )
 
-    def _own_tests(self) -> tuple[Canary, ...]:
-        """Canaries in the projects whose tests run."""
-        return canaries_of(self._prepared, self._prepared.tested, every_folder=True)
+    def _possible_canaries(self) -> tuple[CanaryPlace, ...]:
+        return canary_places(self._prepared, self._prepared.tested, every_folder=True)
 
-    def _job(self, request: Request, canaries: Sequence[Canary]) -> Job:
+    def _job(self, request: Request, canaries: Canaries) -> Job:
         wanted = sorted(request.test_classes())
-        names = [*wanted, *(canary.class_name for canary in canaries)] if wanted else []
+        names = [*wanted, *canaries.class_names] if wanted else []
         return OfflineGradle(
             prepared=self._prepared,
             sandbox=self._sandbox,
@@ -104,11 +104,11 @@ class GradleStrategy:
             limits=replace(request.limits, output_bytes=OUTPUT_BYTES),
             # A class's nested classes are other classes to Gradle.
             properties={"filter": [p for name in names for p in (name, f"{name}$*")]},
-            files={f"{JOB_TREE}/{canary.path}": canary.source for canary in canaries},
+            files={f"{JOB_TREE}/{path}": text for path, text in canaries.sources.items()},
         ).job(request)
 
     def _tests(
-        self, request: Request, canaries: Sequence[Canary], result: JobResult, reports: Reports
+        self, request: Request, canaries: Canaries, result: JobResult, reports: Reports
     ) -> TestRun:
         seen = _Seen.of(result.output.decode("utf-8", "replace"))
         told = list(reports.problems)
@@ -120,7 +120,7 @@ class GradleStrategy:
             told.append(f"reports were not brought back: {', '.join(result.rejected[:5])}")
         tamper = [Tamper(sign=TamperSign.REPORT, detail=text) for text in told]
         # A run that exits early, or takes assertions away, has no such two outcomes.
-        tamper += [each for canary in canaries for each in trouble(canary, reports)]
+        tamper += canaries.trouble(reports)
         listed = result.artefacts.get(HASHES, b"")
         rewritten = rewritten_files(self._prepared, request, listed, outputs_of(self._prepared))
         tamper += tamper_in(rewritten, self._rewritten_by_base)
@@ -129,13 +129,14 @@ class GradleStrategy:
         error = build_error(result.log.decode("utf-8", "replace"))
         failed = Tamper(sign=TamperSign.EXIT_STATUS, detail=f"Gradle: {error}")
         return TestRun(
-            outcomes=in_order(without(canaries, reports.outcomes), seen.classes),
-            failures=without(canaries, reports.failures),
+            outcomes=in_order(canaries.without(reports.outcomes), seen.classes),
+            failures=canaries.without(reports.failures),
             conflicts=tuple(sorted(reports.conflicts)),
             complete=whole and not tamper,
             tamper=tuple(tamper) if whole else (*tamper, failed),
             evidence=GRADLE_XML,
             rewritten=rewritten,
+            canaries=canaries.seen(reports),
         )
 
 

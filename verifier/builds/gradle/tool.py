@@ -17,6 +17,7 @@ from verifier.builds.online import Complete, Online
 from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.builds.strategy import Strategy
 from verifier.domain.source import Tree
+from verifier.domain.testrun import CanaryPlace
 from verifier.sandbox.base import Sandbox
 from verifier.tools.gradle import find_gradle, in_order
 from verifier.tools.jdk import Jdk
@@ -62,7 +63,7 @@ class GradleTool:
         prepared: PreparedBase,
         sandbox: Sandbox,
         *,
-        canaries: bool,
+        canaries: Sequence[CanaryPlace] | None,
         rewritten: Mapping[str, str],
     ) -> Strategy:
         """See BuildTool."""

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from verifier.builds.base import StrategyName
 from verifier.builds.built_sources import NOTE, built_sources, listed
-from verifier.builds.canary import Canary, canaries_of, trouble, without
+from verifier.builds.canary import Canaries, canary_places
 from verifier.builds.maven.errors import (
     build_error,
     compile_errors,
@@ -27,6 +27,7 @@ from verifier.builds.tree_hashes import HASHES, listing, rewritten_files, tamper
 from verifier.domain.testrun import (
     SUREFIRE_XML,
     BuildRun,
+    CanaryPlace,
     CompileError,
     RunEnd,
     Tamper,
@@ -37,8 +38,6 @@ from verifier.sandbox.base import Job, JobResult, Mount, Sandbox
 from verifier.tools.maven import TEST_OVERRIDES
 from verifier.tools.surefire import FOLDER as REPORTS
 from verifier.tools.surefire import Counts, Reports, read_reports, running_order, summaries
-
-Canaries = Sequence[Canary]
 
 
 def _script(prepared: PreparedBase) -> str:
@@ -62,7 +61,7 @@ class MavenStrategy:
         prepared: PreparedBase,
         sandbox: Sandbox,
         *,
-        canaries: bool,
+        canaries: Sequence[CanaryPlace] | None,
         rewritten: Mapping[str, str],
     ) -> None:
         self._prepared, self._sandbox, self._canaries = prepared, sandbox, canaries
@@ -75,7 +74,7 @@ class MavenStrategy:
 
     def build(self, request: Request) -> BuildRun:
         """See Strategy."""
-        canaries = canaries_of(self._prepared, self._prepared.tested) if self._canaries else ()
+        canaries = Canaries.at(self._canaries, self._possible_canaries)
         job = self._job(request, canaries)
         result = self._sandbox.run(recorded_job(job, request, self._prepared, self._sandbox))
         log = result.output.decode("utf-8", "replace")
@@ -99,6 +98,9 @@ class MavenStrategy:
             recording=appended(request, result),
         )
 
+    def _possible_canaries(self) -> tuple[CanaryPlace, ...]:
+        return canary_places(self._prepared, self._prepared.tested)
+
     def _job(self, request: Request, canaries: Canaries) -> Job:
         maven = offline_maven(self._prepared, self._sandbox)
         words = (
@@ -109,7 +111,7 @@ class MavenStrategy:
             "clean",
             goal(self._prepared),
         )
-        own = {f"{JOB_TREE}/{canary.path}": canary.source for canary in canaries}
+        own = {f"{JOB_TREE}/{path}": source for path, source in canaries.sources.items()}
         files = {**request.files(), **listed(request), **own, **maven.files}
         folders = [f"{JOB_TREE}/{p.folder}/{REPORTS}" for p in self._prepared.modules]
         return Job(
@@ -133,24 +135,25 @@ class MavenStrategy:
             told.append("the build printed more than is kept, its totals are lost")
         tamper = [Tamper(sign=TamperSign.REPORT, detail=text) for text in told]
         # A run that exits early, or takes assertions away, has no such two outcomes.
-        tamper += [each for canary in canaries for each in trouble(canary, reports)]
+        tamper += canaries.trouble(reports)
         listed_after = result.artefacts.get(HASHES, b"")
         rewritten = rewritten_files(self._prepared, request, listed_after, self._prepared.outputs)
         tamper += tamper_in(rewritten, self._rewritten_by_base)
         # Failing tests are ignored by option: any other status means that Maven itself failed.
         whole = result.exit_code == 0
-        outcomes = without(canaries, reports.outcomes)
+        outcomes = canaries.without(reports.outcomes)
         failed = Tamper(
             sign=TamperSign.EXIT_STATUS, detail=f"Maven: {build_error(ending(log) or log)}"
         )
         return TestRun(
             outcomes=in_order(outcomes, running_order(log)),
-            failures=without(canaries, reports.failures),
+            failures=canaries.without(reports.failures),
             conflicts=tuple(sorted(reports.conflicts)),
             complete=whole and not tamper,
             tamper=tuple(tamper) if whole else (*tamper, failed),
             evidence=SUREFIRE_XML,
             rewritten=rewritten,
+            canaries=canaries.seen(reports),
         )
 
 
@@ -167,7 +170,7 @@ def _only(request: Request, canaries: Canaries) -> tuple[str, ...]:
         return ()
     # A class of several modules runs in each of them.
     classes = sorted({name.rpartition(":")[2] for name in wanted})
-    return only_tests([*classes, *(canary.class_name for canary in canaries)])
+    return only_tests([*classes, *canaries.class_names])
 
 
 def _totals_differ(reports: Reports, log: str) -> list[str]:

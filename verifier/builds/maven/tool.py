@@ -18,6 +18,7 @@ from verifier.builds.online import Complete, Online
 from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.builds.strategy import Strategy
 from verifier.domain.source import Tree
+from verifier.domain.testrun import CanaryPlace
 from verifier.sandbox.base import Sandbox
 from verifier.tools.jdk import Jdk
 from verifier.tools.maven import find_maven
@@ -64,7 +65,7 @@ class MavenTool:
         prepared: PreparedBase,
         sandbox: Sandbox,
         *,
-        canaries: bool,
+        canaries: Sequence[CanaryPlace] | None,
         rewritten: Mapping[str, str],
     ) -> Strategy:
         """See BuildTool."""

@@ -40,9 +40,7 @@ def test_a_test_in_a_package_that_is_called_target_is_watched(
     base(tmp_path / "base")
     listing = f"{digest}  ./{TEST}\0".encode()
     sandbox = ScriptedSandbox(result=left_behind({HASHES: listing}))
-    strategy = MavenStrategy(
-        replace(PREPARED, folder=tmp_path), sandbox, canaries=False, rewritten={}
-    )
+    strategy = MavenStrategy(replace(PREPARED, folder=tmp_path), sandbox, canaries=(), rewritten={})
 
     run = strategy.build(Request(overlay=Overlay(), limits=Limits(), label="base"))
 
@@ -64,7 +62,7 @@ def test_reports_below_surefire_s_folder_are_other_programs() -> None:
         )
     )
 
-    run = MavenStrategy(PREPARED, sandbox, canaries=False, rewritten={}).build(REQUEST)
+    run = MavenStrategy(PREPARED, sandbox, canaries=(), rewritten={}).build(REQUEST)
 
     assert run.tests is not None
     assert (set(run.tests.outcomes), run.tests.conflicts) == ({"p.ATest#adds"}, ())
@@ -83,9 +81,7 @@ def test_a_test_in_the_reports_of_two_classes_is_no_flaw_of_the_run(tmp_path: Pa
     printed = b"Tests run: 4, Failures: 0, Errors: 0, Skipped: 0\n"
     left = left_behind({**reports, HASHES: f"{SHA}  ./{TEST}\0".encode()})
     sandbox = ScriptedSandbox(result=replace(left, output=printed))
-    strategy = MavenStrategy(
-        replace(PREPARED, folder=tmp_path), sandbox, canaries=False, rewritten={}
-    )
+    strategy = MavenStrategy(replace(PREPARED, folder=tmp_path), sandbox, canaries=(), rewritten={})
 
     tests = strategy.build(REQUEST).tests
 
@@ -112,7 +108,7 @@ def test_a_skip_in_the_reports_of_a_class_and_of_its_suite_counts_once(tmp_path:
     sandbox = ScriptedSandbox(result=replace(left, output=printed))
     prepared = replace(PREPARED, folder=tmp_path)
 
-    tests = MavenStrategy(prepared, sandbox, canaries=False, rewritten={}).build(REQUEST).tests
+    tests = MavenStrategy(prepared, sandbox, canaries=(), rewritten={}).build(REQUEST).tests
 
     assert tests is not None
     assert (tests.tamper, tests.complete) == ((), True)
@@ -153,7 +149,7 @@ def test_cases_of_one_name_are_counted_as_surefire_does(
     left = left_behind({f"{JOB_TREE}/target/surefire-reports/TEST-p.ATest.xml": report})
     sandbox = ScriptedSandbox(result=replace(left, output=log.encode()))
 
-    tests = MavenStrategy(PREPARED, sandbox, canaries=False, rewritten={}).build(REQUEST).tests
+    tests = MavenStrategy(PREPARED, sandbox, canaries=(), rewritten={}).build(REQUEST).tests
 
     assert tests is not None
     told = [each.detail for each in tests.tamper if each.sign is TamperSign.REPORT]
@@ -167,7 +163,7 @@ def test_the_listing_leaves_out_what_a_build_makes_and_nothing_else(tmp_path: Pa
     (tmp_path / JOB_TREE / "it's/out/t/A.class").touch()
     sandbox = ScriptedSandbox(result=left_behind({}))
     prepared = replace(PREPARED, folder=tmp_path, modules=(MODULE, odd))
-    MavenStrategy(prepared, sandbox, canaries=False, rewritten={}).build(
+    MavenStrategy(prepared, sandbox, canaries=(), rewritten={}).build(
         Request(overlay=Overlay(), limits=Limits(), label="base")
     )
     (job,) = sandbox.jobs
@@ -180,7 +176,7 @@ def test_the_listing_leaves_out_what_a_build_makes_and_nothing_else(tmp_path: Pa
 def test_maven_s_own_jvm_starts_for_a_short_life() -> None:
     sandbox = ScriptedSandbox(result=left_behind({}))
 
-    MavenStrategy(PREPARED, sandbox, canaries=False, rewritten={}).build(REQUEST)
+    MavenStrategy(PREPARED, sandbox, canaries=(), rewritten={}).build(REQUEST)
     MavenClasses(PREPARED, sandbox, lambda: None).compiled(REQUEST)
 
     assert [job.env["MAVEN_OPTS"] for job in sandbox.jobs] == ["-XX:TieredStopAtLevel=1"] * 2
