@@ -389,6 +389,33 @@ def test_classes_of_one_name_in_two_modules_are_two_and_one_may_be_testng_s(
     assert measured.stable_pass == {"one:p.SameTest#runs", "two:p.SameTest#runs"}
 
 
+UNRUN_JUPITER = """<dependency><groupId>org.junit.jupiter</groupId>
+      <artifactId>junit-jupiter-api</artifactId><version>5.10.2</version><scope>test</scope></dependency>"""
+JUNIT4_PROVIDER = """<dependencies><dependency><groupId>org.apache.maven.surefire</groupId>
+      <artifactId>surefire-junit4</artifactId><version>3.2.5</version></dependency></dependencies>"""
+
+
+def test_a_framework_that_tests_import_and_the_build_does_not_run_costs_no_canary(
+    tmp_path: Path, cache: Path, sandbox: Sandbox
+) -> None:
+    pom = maven_subject.JUNIT4.replace("</dependencies>", f"{UNRUN_JUPITER}</dependencies>", 1)
+    files = {
+        **JUNIT4,
+        "pom.xml": pom.replace(
+            "<version>3.2.5</version>", f"<version>3.2.5</version>{JUNIT4_PROVIDER}"
+        ),
+        "src/test/java/p/NewTest.java": "package p;\nimport org.junit.jupiter.api.Test;\n"
+        "class NewTest { @Test void neverRuns() {} }\n",
+    }
+
+    measured = measure(tmp_path, files, cache, sandbox, StrategyChoice.MAVEN)
+
+    assert {test.partition("#")[0] for test in measured.stable_pass} >= {"p.CodeTest"}
+    assert "p.NewTest#neverRuns" not in measured.stable_pass
+    # Nothing says that canaries do not run.
+    assert measured.notes == ()
+
+
 SPOCK = """<dependency><groupId>org.spockframework</groupId>
       <artifactId>spock-core</artifactId><version>2.3-groovy-4.0</version><scope>test</scope></dependency>"""
 GROOVY = """<plugin><groupId>org.codehaus.gmavenplus</groupId><artifactId>gmavenplus-plugin</artifactId>
