@@ -29,8 +29,9 @@ LACKS = """[INFO] --- surefire:3.2.5:test (default-test) @ core ---
         "Cannot access central (https://repo.example.org) in offline mode",
         "No classpath: a.b.MultipleArtifactsNotFoundException: Missing:",
         "Missing:\n[ERROR] ----------\n[ERROR] 1) a.b:surefire-junit-platform:jar:3.0.0-M8\n",
+        "No versions available for junit:junit-dep:jar:[4.9,) within specified range",
     ],
-    ids=["Maven's own", "Surefire 2's", "Surefire 3.0.0's milestones'"],
+    ids=["Maven's own", "Surefire 2's", "Surefire 3.0.0's milestones'", "a range of versions"],
 )
 def test_what_a_later_module_lacks_behind_the_tests_of_another_is_completed(
     tmp_path: Path, said: str

@@ -43,6 +43,7 @@ MISSING_OFFLINE = re.compile(
     r"in offline mode|has not been downloaded from it before|Cannot access \S+ \("
     r"|ArtifactsNotFoundException: Missing:|: Missing:\n\[ERROR\] -+\n\[ERROR\] 1\) "
     r"|ClassNotFoundException: org\.apache\.maven\.surefire\."
+    r"|No versions available for \S+ within specified range"
 )
 
 
