@@ -26,7 +26,8 @@ JUNIT4, JUPITER, TESTNG = (
 _SIGNS = {
     JUNIT4: (JUNIT4, "org.junit.*"),
     JUPITER: ("org.junit.jupiter",),
-    TESTNG: (TESTNG, "org.testng.annotations.*"),
+    # Its annotation may stand on a superclass elsewhere.
+    TESTNG: ("org.testng",),
 }
 """Imports of a test that tell that such a canary compiles beside it."""
 
@@ -66,16 +67,19 @@ class Canary:
 def canary_places(
     prepared: PreparedBase, modules: Sequence[Module], *, every_folder: bool = False
 ) -> tuple[CanaryPlace, ...]:
-    """A place for each framework that the tests of a module import, in its first folder of tests or in each.
+    """A place for each framework that the tests of a module import, in its first folder of tests.
 
-    JUnit 4 where they import none. Which of them the project's own build runs, its first run shows.
+    JUnit 4 where they import none. With `every_folder` for each that a folder's own tests import, in each of them;
+    where these import none, for those of the module. Which of them the project's own build runs, its first run shows.
     """
     found: list[CanaryPlace] = []
     for project in modules:
         folders = [f for f in project.test_sources if any((prepared.base / f).rglob("*.java"))]
-        used = folders if every_folder else folders[:1]
-        frameworks = _frameworks(prepared, folders, project.encoding)
-        found += [CanaryPlace(folder=f, annotation=test) for f in used for test in frameworks]
+        anywhere = _frameworks(prepared, folders, project.encoding) or (JUNIT4,)
+        for folder in folders if every_folder else folders[:1]:
+            # One that may have a class path of its own need not compile what another imports.
+            own = _frameworks(prepared, [folder], project.encoding) if every_folder else ()
+            found += [CanaryPlace(folder=folder, annotation=test) for test in own or anywhere]
     return tuple(found)
 
 
@@ -83,7 +87,7 @@ def _frameworks(prepared: PreparedBase, folders: Sequence[str], encoding: str) -
     files = [path for folder in folders for path in (prepared.base / folder).rglob("*.java")]
     sources = [comparable(path.read_bytes(), encoding) for path in files]
     found = (t for t in _SIGNS if any(imports_from(s, p) for s in sources for p in _SIGNS[t]))
-    return tuple(found) or (JUNIT4,)
+    return tuple(found)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.prepared_bases import PREPARED
+from tests.support.prepared_bases import MODULE, PREPARED
 from verifier.builds.canary import JUNIT4, JUPITER, TESTNG, Canaries, Canary, canary_places
 from verifier.domain.testrun import CanaryPlace, TestOutcome
 from verifier.tools.surefire import Reports
@@ -93,6 +93,7 @@ def test_known_places_are_taken_and_no_source_is_read() -> None:
         ("import org.junit.jupiter.params.ParameterizedTest;", [JUPITER]),
         ("import org.junit.jupiter.api.*; import org.junit.Test;", [JUNIT4, JUPITER]),
         ("import org.testng.annotations.*; import static org.junit.Assert.fail;", [TESTNG]),
+        ("import org.testng.Assert;", [TESTNG]),
         ("import org.testng.annotations.Test; import org.junit.Test;", [JUNIT4, TESTNG]),
     ],
 )
@@ -107,3 +108,29 @@ def test_a_folder_has_a_canary_of_each_framework_whose_tests_it_holds(
     places = canary_places(prepared, prepared.tested)
 
     assert [(place.folder, place.annotation) for place in places] == [(FOLDER, a) for a in expected]
+
+
+def test_folders_with_class_paths_of_their_own_have_canaries_of_what_they_import(
+    tmp_path: Path,
+) -> None:
+    imports = {
+        "src/test/java": "import org.junit.jupiter.api.Test;",
+        "src/integTest/java": "import org.junit.jupiter.api.*; import org.junit.Test;",
+        "src/helpers/java": "",
+    }
+    for folder, text in imports.items():
+        (tmp_path / "base" / folder).mkdir(parents=True)
+        (tmp_path / "base" / folder / "A.java").write_text(f"{text} class A {{}}", "utf-8")
+    prepared = replace(PREPARED, folder=tmp_path)
+    module = replace(MODULE, test_sources=tuple(imports))
+
+    places = canary_places(prepared, (module,), every_folder=True)
+
+    assert [(place.folder, place.annotation) for place in places] == [
+        ("src/test/java", JUPITER),
+        ("src/integTest/java", JUNIT4),
+        ("src/integTest/java", JUPITER),
+        # Those of the module, where a folder's own imports say nothing.
+        ("src/helpers/java", JUNIT4),
+        ("src/helpers/java", JUPITER),
+    ]
