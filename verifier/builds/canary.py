@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from verifier.builds.built_sources import takes
 from verifier.builds.module import Module
 from verifier.builds.prepared import PreparedBase
 from verifier.domain.testrun import CanaryPlace, Tamper, TamperSign, TestOutcome
@@ -75,17 +76,20 @@ def canary_places(
     found: list[CanaryPlace] = []
     for project in modules:
         folders = [f for f in project.test_sources if any((prepared.base / f).rglob("*.java"))]
-        anywhere = _frameworks(prepared, folders, project.encoding) or (JUNIT4,)
+        anywhere = _frameworks(prepared, project, folders) or (JUNIT4,)
         for folder in folders if every_folder else folders[:1]:
             # One that may have a class path of its own need not compile what another imports.
-            own = _frameworks(prepared, [folder], project.encoding) if every_folder else ()
+            own = _frameworks(prepared, project, [folder]) if every_folder else ()
             found += [CanaryPlace(folder=folder, annotation=test) for test in own or anywhere]
     return tuple(found)
 
 
-def _frameworks(prepared: PreparedBase, folders: Sequence[str], encoding: str) -> tuple[str, ...]:
-    files = [path for folder in folders for path in (prepared.base / folder).rglob("*.java")]
-    sources = [comparable(path.read_bytes(), encoding) for path in files]
+def _frameworks(prepared: PreparedBase, module: Module, folders: Sequence[str]) -> tuple[str, ...]:
+    """Those that what is compiled of some of a module's folders imports."""
+    base = prepared.base
+    files = [path for folder in folders for path in (base / folder).rglob("*.java")]
+    compiled = [path for path in files if takes(module, path.relative_to(base).as_posix())]
+    sources = [comparable(path.read_bytes(), module.encoding) for path in compiled]
     found = (t for t in _SIGNS if any(imports_from(s, p) for s in sources for p in _SIGNS[t]))
     return tuple(found)
 

@@ -7,6 +7,7 @@ import pytest
 
 from tests.support.prepared_bases import MODULE, PREPARED
 from verifier.builds.canary import JUNIT4, JUPITER, TESTNG, Canaries, Canary, canary_places
+from verifier.builds.module import SourcePatterns
 from verifier.domain.testrun import CanaryPlace, TestOutcome
 from verifier.tools.surefire import Reports
 
@@ -120,7 +121,7 @@ def test_folders_with_class_paths_of_their_own_have_canaries_of_what_they_import
     }
     for folder, text in imports.items():
         (tmp_path / "base" / folder).mkdir(parents=True)
-        (tmp_path / "base" / folder / "A.java").write_text(f"{text} class A {{}}", "utf-8")
+        (tmp_path / "base" / folder / "ATest.java").write_text(f"{text} class ATest {{}}", "utf-8")
     prepared = replace(PREPARED, folder=tmp_path)
     module = replace(MODULE, test_sources=tuple(imports))
 
@@ -134,3 +135,16 @@ def test_folders_with_class_paths_of_their_own_have_canaries_of_what_they_import
         ("src/helpers/java", JUNIT4),
         ("src/helpers/java", JUPITER),
     ]
+
+
+def test_what_the_build_does_not_compile_asks_for_no_canary(tmp_path: Path) -> None:
+    sources = {"ATest": "import org.junit.jupiter.api.Test;", "old/Gone": "import org.junit.Test;"}
+    for name, text in sources.items():
+        path = tmp_path / "base" / FOLDER / f"{name}.java"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    settings = replace(MODULE.test, runs=(SourcePatterns(excludes=("**/old/**",)),))
+
+    places = canary_places(replace(PREPARED, folder=tmp_path), (replace(MODULE, test=settings),))
+
+    assert [place.annotation for place in places] == [JUPITER]
