@@ -143,7 +143,7 @@ def trouble(canary: Canary, reports: Reports) -> list[Tamper]:
     runs = {test.partition("#")[0] for test in reports.outcomes if _is_of(canary, test)}
     found: dict[str, None] = {}
     for run in sorted(runs) or [canary.class_name]:
-        green, red = f"{run}#green", f"{run}#red"
+        green, red = (_id_of(canary, run, name, reports) for name in ("green", "red"))
         if reports.outcomes.get(green) is not TestOutcome.PASSED:
             found["the canary that must pass was not seen passed"] = None
         seen = reports.outcomes.get(red) is TestOutcome.FAILED
@@ -156,3 +156,10 @@ def _is_of(canary: Canary, test: str) -> bool:
     """Whether a test's id is one of a canary's, in whatever module and execution it ran."""
     owner = test.partition("#")[0].rpartition(":")[2].partition("(")[0]
     return owner == canary.class_name
+
+
+def _id_of(canary: Canary, run: str, method: str, reports: Reports) -> str:
+    """The id of a canary's method in one of its runs; TestNG calls those of JUnit otherwise."""
+    plain = f"{run}#{method}"
+    of_junit = f"{plain} on {method}({canary.class_name})"
+    return of_junit if plain not in reports.outcomes and of_junit in reports.outcomes else plain

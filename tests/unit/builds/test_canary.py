@@ -54,6 +54,17 @@ def test_56_each_execution_and_module_in_which_it_ran_must_show_both() -> None:
     assert said(seen) == ["the canary that must fail was not seen failed"]
 
 
+def test_a_test_of_junit_that_testng_runs_has_a_name_of_its_own() -> None:
+    seen = reports()
+    seen.outcomes.update(
+        {f"r1.T2Test#{each} on {each}(r1.T2Test)": o for each, o in {"green": P, "red": F}.items()}
+    )
+    assert said(seen) == ["the canary that must fail was not seen failed"]
+
+    seen.failures["r1.T2Test#red on red(r1.T2Test)"] = "java.lang.AssertionError: 5ec4e7"
+    assert said(seen) == []
+
+
 def test_56_no_id_of_a_canary_is_left_over() -> None:
     outcomes = reports("app:r1.T2Test", "app:r1.T2Test(again)", "p.T2Test").outcomes
 
