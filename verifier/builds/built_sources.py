@@ -31,7 +31,7 @@ def built_sources(
 ) -> Mapping[str, str | None]:
     """See BuildRun; a file that no project's compiler takes is not in it."""
     noted = _noted(result.log)
-    taken = (p for p in request.overlay.files if any(_takes(each, p) for each in prepared.code))
+    taken = (p for p in request.overlay.files if any(takes(each, p) for each in prepared.code))
     return {
         path: noted.get(path)
         for path in taken
@@ -46,7 +46,8 @@ def _noted(log: bytes) -> dict[str, str]:
     return {path: digest for digest, _, path in lines}
 
 
-def _takes(module: Module, path: str) -> bool:
+def takes(module: Module, path: str) -> bool:
+    """Whether a module's compilers take a file of the tree."""
     if not path.endswith(".java"):
         return False
     tests = module.test_sources if module.tests_compiled else ()

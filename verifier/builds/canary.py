@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from verifier.builds.built_sources import takes
 from verifier.builds.module import Module
 from verifier.builds.prepared import PreparedBase
 from verifier.domain.testrun import CanaryPlace, Tamper, TamperSign, TestOutcome
@@ -26,7 +27,8 @@ JUNIT4, JUPITER, TESTNG = (
 _SIGNS = {
     JUNIT4: (JUNIT4, "org.junit.*"),
     JUPITER: ("org.junit.jupiter",),
-    TESTNG: (TESTNG, "org.testng.annotations.*"),
+    # Its annotation may stand on a superclass elsewhere.
+    TESTNG: ("org.testng",),
 }
 """Imports of a test that tell that such a canary compiles beside it."""
 
@@ -66,24 +68,30 @@ class Canary:
 def canary_places(
     prepared: PreparedBase, modules: Sequence[Module], *, every_folder: bool = False
 ) -> tuple[CanaryPlace, ...]:
-    """A place for each framework that the tests of a module import, in its first folder of tests or in each.
+    """A place for each framework that the tests of a module import, in its first folder of tests.
 
-    JUnit 4 where they import none. Which of them the project's own build runs, its first run shows.
+    JUnit 4 where they import none. With `every_folder` for each that a folder's own tests import, in each of them;
+    where these import none, for those of the module. Which of them the project's own build runs, its first run shows.
     """
     found: list[CanaryPlace] = []
     for project in modules:
         folders = [f for f in project.test_sources if any((prepared.base / f).rglob("*.java"))]
-        used = folders if every_folder else folders[:1]
-        frameworks = _frameworks(prepared, folders, project.encoding)
-        found += [CanaryPlace(folder=f, annotation=test) for f in used for test in frameworks]
+        anywhere = _frameworks(prepared, project, folders) or (JUNIT4,)
+        for folder in folders if every_folder else folders[:1]:
+            # One that may have a class path of its own need not compile what another imports.
+            own = _frameworks(prepared, project, [folder]) if every_folder else ()
+            found += [CanaryPlace(folder=folder, annotation=test) for test in own or anywhere]
     return tuple(found)
 
 
-def _frameworks(prepared: PreparedBase, folders: Sequence[str], encoding: str) -> tuple[str, ...]:
-    files = [path for folder in folders for path in (prepared.base / folder).rglob("*.java")]
-    sources = [comparable(path.read_bytes(), encoding) for path in files]
+def _frameworks(prepared: PreparedBase, module: Module, folders: Sequence[str]) -> tuple[str, ...]:
+    """Those that what is compiled of some of a module's folders imports."""
+    base = prepared.base
+    files = [path for folder in folders for path in (base / folder).rglob("*.java")]
+    compiled = [path for path in files if takes(module, path.relative_to(base).as_posix())]
+    sources = [comparable(path.read_bytes(), module.encoding) for path in compiled]
     found = (t for t in _SIGNS if any(imports_from(s, p) for s in sources for p in _SIGNS[t]))
-    return tuple(found) or (JUNIT4,)
+    return tuple(found)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -135,7 +143,7 @@ def trouble(canary: Canary, reports: Reports) -> list[Tamper]:
     runs = {test.partition("#")[0] for test in reports.outcomes if _is_of(canary, test)}
     found: dict[str, None] = {}
     for run in sorted(runs) or [canary.class_name]:
-        green, red = f"{run}#green", f"{run}#red"
+        green, red = (_id_of(canary, run, name, reports) for name in ("green", "red"))
         if reports.outcomes.get(green) is not TestOutcome.PASSED:
             found["the canary that must pass was not seen passed"] = None
         seen = reports.outcomes.get(red) is TestOutcome.FAILED
@@ -148,3 +156,10 @@ def _is_of(canary: Canary, test: str) -> bool:
     """Whether a test's id is one of a canary's, in whatever module and execution it ran."""
     owner = test.partition("#")[0].rpartition(":")[2].partition("(")[0]
     return owner == canary.class_name
+
+
+def _id_of(canary: Canary, run: str, method: str, reports: Reports) -> str:
+    """The id of a canary's method in one of its runs; TestNG calls those of JUnit otherwise."""
+    plain = f"{run}#{method}"
+    of_junit = f"{plain} on {method}({canary.class_name})"
+    return of_junit if plain not in reports.outcomes and of_junit in reports.outcomes else plain

@@ -36,7 +36,8 @@ class Setup:
     """All that is needed to open a strategy again: part of the cached measurement.
 
     `order` are the test classes in the order of the project's own build, which direct follows. `canaries` are the
-    places where it runs ours, None before its first run tells. `rewritten` are the files of its tests that the project's own build leaves as others, each with its SHA-256 then.
+    places where that build runs ours, None before its first run tells. `rewritten` are the files of its tests that it
+    leaves as others, each with its SHA-256 then.
     """
 
     strategy: StrategyName
@@ -53,9 +54,11 @@ class Setup:
             prepared, sandbox, canaries=self.canaries, rewritten=self.rewritten
         )
 
-    def seen_in(self, tests: TestRun) -> "Setup":
+    def seen_in(self, run: BuildRun) -> "Setup":
         """With the canaries that a run of the base showed, which each further run must show."""
-        return replace(self, canaries=tests.canaries) if self.canaries is None else self
+        if self.canaries is not None or run.tests is None:
+            return self
+        return replace(self, canaries=run.tests.canaries)
 
     def adapted(self, prepared: PreparedBase, run: BuildRun) -> "Setup":
         """What may make a run of the project's own build whole that is not; the same where nothing known does.
@@ -68,7 +71,7 @@ class Setup:
         signs = {each.sign for each in run.tests.tamper}
         if not signs <= {TamperSign.CANARY, TamperSign.CHANGED_FILE}:
             return self
-        bare = self.seen_in(run.tests)
+        bare = self.seen_in(run)
         if TamperSign.CANARY in signs:
             bare = replace(bare, canaries=())
         if TamperSign.CHANGED_FILE not in signs:
@@ -264,7 +267,7 @@ class _Trials:
     def _adapted(self, setup: Setup, run: BuildRun) -> tuple[Setup, BuildRun]:
         """The setup by which a run is whole, and that run; else the last one that was tried."""
         if _is_empty(run) or not refusal_of(run):
-            return (setup if run.tests is None else setup.seen_in(run.tests)), run
+            return setup.seen_in(run), run
         other = setup.adapted(self._prepared, run)
         return (setup, run) if other == setup else self._adapted(other, self._run(other))
 

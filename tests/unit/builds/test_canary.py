@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.prepared_bases import PREPARED
+from tests.support.prepared_bases import MODULE, PREPARED
 from verifier.builds.canary import JUNIT4, JUPITER, TESTNG, Canaries, Canary, canary_places
+from verifier.builds.module import SourcePatterns
 from verifier.domain.testrun import CanaryPlace, TestOutcome
 from verifier.tools.surefire import Reports
 
@@ -53,6 +54,17 @@ def test_56_each_execution_and_module_in_which_it_ran_must_show_both() -> None:
     assert said(seen) == ["the canary that must fail was not seen failed"]
 
 
+def test_a_test_of_junit_that_testng_runs_has_a_name_of_its_own() -> None:
+    seen = reports()
+    seen.outcomes.update(
+        {f"r1.T2Test#{each} on {each}(r1.T2Test)": o for each, o in {"green": P, "red": F}.items()}
+    )
+    assert said(seen) == ["the canary that must fail was not seen failed"]
+
+    seen.failures["r1.T2Test#red on red(r1.T2Test)"] = "java.lang.AssertionError: 5ec4e7"
+    assert said(seen) == []
+
+
 def test_56_no_id_of_a_canary_is_left_over() -> None:
     outcomes = reports("app:r1.T2Test", "app:r1.T2Test(again)", "p.T2Test").outcomes
 
@@ -93,6 +105,7 @@ def test_known_places_are_taken_and_no_source_is_read() -> None:
         ("import org.junit.jupiter.params.ParameterizedTest;", [JUPITER]),
         ("import org.junit.jupiter.api.*; import org.junit.Test;", [JUNIT4, JUPITER]),
         ("import org.testng.annotations.*; import static org.junit.Assert.fail;", [TESTNG]),
+        ("import org.testng.Assert;", [TESTNG]),
         ("import org.testng.annotations.Test; import org.junit.Test;", [JUNIT4, TESTNG]),
     ],
 )
@@ -107,3 +120,42 @@ def test_a_folder_has_a_canary_of_each_framework_whose_tests_it_holds(
     places = canary_places(prepared, prepared.tested)
 
     assert [(place.folder, place.annotation) for place in places] == [(FOLDER, a) for a in expected]
+
+
+def test_folders_with_class_paths_of_their_own_have_canaries_of_what_they_import(
+    tmp_path: Path,
+) -> None:
+    imports = {
+        "src/test/java": "import org.junit.jupiter.api.Test;",
+        "src/integTest/java": "import org.junit.jupiter.api.*; import org.junit.Test;",
+        "src/helpers/java": "",
+    }
+    for folder, text in imports.items():
+        (tmp_path / "base" / folder).mkdir(parents=True)
+        (tmp_path / "base" / folder / "ATest.java").write_text(f"{text} class ATest {{}}", "utf-8")
+    prepared = replace(PREPARED, folder=tmp_path)
+    module = replace(MODULE, test_sources=tuple(imports))
+
+    places = canary_places(prepared, (module,), every_folder=True)
+
+    assert [(place.folder, place.annotation) for place in places] == [
+        ("src/test/java", JUPITER),
+        ("src/integTest/java", JUNIT4),
+        ("src/integTest/java", JUPITER),
+        # Those of the module, where a folder's own imports say nothing.
+        ("src/helpers/java", JUNIT4),
+        ("src/helpers/java", JUPITER),
+    ]
+
+
+def test_what_the_build_does_not_compile_asks_for_no_canary(tmp_path: Path) -> None:
+    sources = {"ATest": "import org.junit.jupiter.api.Test;", "old/Gone": "import org.junit.Test;"}
+    for name, text in sources.items():
+        path = tmp_path / "base" / FOLDER / f"{name}.java"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    settings = replace(MODULE.test, runs=(SourcePatterns(excludes=("**/old/**",)),))
+
+    places = canary_places(replace(PREPARED, folder=tmp_path), (replace(MODULE, test=settings),))
+
+    assert [place.annotation for place in places] == [JUPITER]
