@@ -117,17 +117,17 @@ class MavenPreparation:
         return build_error(log) or "Maven failed", error_lines(log)
 
     def _whole(self, maven: OnlineMaven, prepared: PreparedBase) -> OnlineResult:
-        """A run of all goals; where it fails, one without those that no test needs, if that helps.
+        """A run of all goals; where it fails, one without those that no test needs.
 
-        They may want a network for documentation, or a tool that is not here.
+        They may want a network for documentation, or a tool that is not here. If that fails, too, it shows why.
         """
-        first = result = self._tried(prepared)
+        result = self._tried(prepared)
         self.left_out.clear()
         while result.status:
             more = goals_behind_tests(maven.log(result))
             if not more or not set(more).isdisjoint(self.left_out):
                 self.left_out.clear()
-                return first
+                return result
             self.left_out.extend(more)
             result = self._tried(replace(prepared, goals_left_out=tuple(self.left_out)))
         return result

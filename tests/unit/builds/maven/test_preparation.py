@@ -108,7 +108,7 @@ def test_goals_that_fail_behind_the_tests_are_left_out(
     assert prepared.notes == tuple(f"left out, since it fails behind the tests: {g}" for g in both)
 
 
-def test_a_build_that_fails_without_them_too_says_why_it_failed_with_them(
+def test_a_build_that_fails_without_them_too_says_why_it_failed_then(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tried = builds(monkeypatch, tmp_path, ["document", STUBBORN])
@@ -118,4 +118,4 @@ def test_a_build_that_fails_without_them_too_says_why_it_failed_with_them(
     both = ("a:b:document@default", f"a:b:{STUBBORN}@default")
     assert tried == [(), both[:1], both]
     assert prepared.goals_left_out == ()
-    assert "a:b:1:document" in prepared.own_build_refusal
+    assert f"a:b:1:{STUBBORN}" in prepared.own_build_refusal
