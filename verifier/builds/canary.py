@@ -2,6 +2,7 @@
 methods must fail with a secret, one must pass.
 """
 
+import re
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -31,6 +32,7 @@ _SIGNS = {
     TESTNG: ("org.testng",),
 }
 """Imports of a test that tell that such a canary compiles beside it."""
+_METHOD = re.compile(r"\b(?:red|green)\b")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -140,10 +142,9 @@ class Canaries:
 
 def trouble(canary: Canary, reports: Reports) -> list[Tamper]:
     """What a canary shows to be wrong with a run's reports; nothing where both outcomes are there."""
-    runs = {test.partition("#")[0] for test in reports.outcomes if _is_of(canary, test)}
     found: dict[str, None] = {}
-    for run in sorted(runs) or [canary.class_name]:
-        green, red = (_id_of(canary, run, name, reports) for name in ("green", "red"))
+    for ids in _runs(canary, reports) or [{}]:
+        green, red = ids.get("green", ""), ids.get("red", "")
         if reports.outcomes.get(green) is not TestOutcome.PASSED:
             found["the canary that must pass was not seen passed"] = None
         seen = reports.outcomes.get(red) is TestOutcome.FAILED
@@ -152,14 +153,20 @@ def trouble(canary: Canary, reports: Reports) -> list[Tamper]:
     return [Tamper(sign=TamperSign.CANARY, detail=text) for text in found]
 
 
+def _runs(canary: Canary, reports: Reports) -> list[dict[str, str]]:
+    """The ids of its two methods, by method, in each module and execution in which it ran.
+
+    Reporters name tests in ways of their own (TestNG's `C#red on red(p.C)`, pmd's
+    `red()#[engine:junit-jupiter]/[class:p.C]/[method:red()]`): but for the method both have one name.
+    """
+    found: dict[str, dict[str, str]] = {}
+    for test in reports.outcomes:
+        method = _METHOD.search(test)
+        if _is_of(canary, test) and method:
+            found.setdefault(_METHOD.sub("*", test), {})[method[0]] = test
+    return list(found.values())
+
+
 def _is_of(canary: Canary, test: str) -> bool:
-    """Whether a test's id is one of a canary's, in whatever module and execution it ran."""
-    owner = test.partition("#")[0].rpartition(":")[2].partition("(")[0]
-    return owner == canary.class_name
-
-
-def _id_of(canary: Canary, run: str, method: str, reports: Reports) -> str:
-    """The id of a canary's method in one of its runs; TestNG calls those of JUnit otherwise."""
-    plain = f"{run}#{method}"
-    of_junit = f"{plain} on {method}({canary.class_name})"
-    return of_junit if plain not in reports.outcomes and of_junit in reports.outcomes else plain
+    """Whether a test's id names a canary; nobody else has its random name."""
+    return canary.class_name in test

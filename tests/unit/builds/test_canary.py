@@ -65,6 +65,19 @@ def test_a_test_of_junit_that_testng_runs_has_a_name_of_its_own() -> None:
     assert said(seen) == []
 
 
+def test_a_canary_is_known_by_whatever_name_a_reporter_gives_it() -> None:
+    name = "{0}()#[engine:junit-jupiter]/[class:r1.T2Test]/[method:{0}()]"
+    seen = Reports(
+        outcomes={name.format("red"): F, name.format("green"): P, "runs()#[class:p.A]": P},
+        failures={name.format("red"): "java.lang.AssertionError: 5ec4e7"},
+    )
+
+    assert said(seen) == []
+    assert Canaries(sown=(CANARY,), known=True).without(seen.outcomes) == {"runs()#[class:p.A]": P}
+    seen.outcomes[name.format("green")] = F
+    assert said(seen) == ["the canary that must pass was not seen passed"]
+
+
 def test_56_no_id_of_a_canary_is_left_over() -> None:
     outcomes = reports("app:r1.T2Test", "app:r1.T2Test(again)", "p.T2Test").outcomes
 
