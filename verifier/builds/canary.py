@@ -161,9 +161,10 @@ def _runs(canary: Canary, reports: Reports) -> list[dict[str, str]]:
     """
     found: dict[str, dict[str, str]] = {}
     for test in reports.outcomes:
-        method = _METHOD.search(test)
-        if _is_of(canary, test) and method:
-            found.setdefault(_METHOD.sub("*", test), {})[method[0]] = test
+        methods = _METHOD.findall(test) if _is_of(canary, test) else []
+        if methods:
+            # A module may be called like one, too, and stands in front.
+            found.setdefault(_METHOD.sub("*", test), {})[methods[-1]] = test
     return list(found.values())
 
 

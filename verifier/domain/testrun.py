@@ -96,7 +96,7 @@ class Tamper:
         return self.detail
 
 
-@dataclass(frozen=True, kw_only=True, slots=True, order=True)
+@dataclass(frozen=True, kw_only=True, slots=True)
 class CanaryPlace:
     """Where a canary, a test class of ours, stands: a folder of test sources, and the annotation of its tests."""
 

@@ -78,6 +78,10 @@ def test_a_canary_is_known_by_whatever_name_a_reporter_gives_it() -> None:
     assert said(seen) == ["the canary that must pass was not seen passed"]
 
 
+def test_a_module_may_be_called_like_a_method_of_a_canary() -> None:
+    assert said(reports("red:r1.T2Test", "green:r1.T2Test(red)")) == []
+
+
 def test_56_no_id_of_a_canary_is_left_over() -> None:
     outcomes = reports("app:r1.T2Test", "app:r1.T2Test(again)", "p.T2Test").outcomes
 
