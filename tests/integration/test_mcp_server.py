@@ -3,6 +3,8 @@
 import json
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -10,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.mcp_host import Host, served
+from tests.support.mcp_host import ENTRY, Host, served
 from tests.support.repository import Repository
 from tests.support.shop import CALL, HELPER, LOOP, SHOP
 from verifier.mcp_server.jobs import FOLDER
@@ -83,8 +85,15 @@ def analysis_of(worker: Lease) -> list[Lease]:
     """The processes with a JVM that a worker has started."""
     lists = Path(f"/proc/{worker.pid}/task").glob("*/children")
     pids = [int(word) for each in lists for word in each.read_text(encoding="ascii").split()]
-    commands = {pid: Path(f"/proc/{pid}/cmdline").read_bytes() for pid in pids}
-    return [Lease.of(pid) for pid, words in commands.items() if b"verifier.analysis" in words]
+    return [Lease.of(pid) for pid in pids if b"verifier.analysis" in command_of(pid)]
+
+
+def command_of(pid: int) -> bytes:
+    """The command line of a process; empty if the process has ended since it was listed."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
+        return b""
 
 
 def containers_of(worker: Lease) -> list[str]:
@@ -215,6 +224,77 @@ def test_a_patch_is_judged_without_being_applied_and_what_is_missing_is_told(
     assert [claim["outcome"] for claim in found["result"]["claims"]] == ["refuted"]
     assert found["next_step"] == "split_commit"
     assert (shop.path / PRICES).read_text(encoding="utf-8") == clean
+
+
+INITIALIZE = {
+    "protocolVersion": HANDSHAKE,
+    "capabilities": {},
+    "clientInfo": {"name": "x", "version": "1"},
+}
+
+
+def request(key: int | str, method: str, **params: object) -> str:
+    return json.dumps({"jsonrpc": "2.0", "id": key, "method": method, "params": params})
+
+
+def answers_to(shop: Repository, cache: Path, *lines: str) -> dict[object, dict[str, object]]:
+    """What a server answers by id, whose input ends right after these requests."""
+    opening = (
+        request("first", "initialize", **INITIALIZE),
+        json.dumps({"jsonrpc": "2.0", "method": "notifications/initialized"}),
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", ENTRY, "mcp", "--allow", str(shop.path)],
+        input="\n".join((*opening, *lines)),
+        env={**os.environ, "REFVERIFY_CACHE": str(cache)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert answers[0]["id"] == "first"
+    return {answer["id"]: answer for answer in answers[1:]}
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        (request(1, "ping"), request(2, "tools/list"), request(3, "ping")),
+        tuple(request(n, "ping") for n in range(40)),
+        (request("a", "no/such/method"), request("b", "tools/call", name="shell", arguments={})),
+        (request(1, "tools/call", name="explain", arguments={"key": "IMPURE"}),),
+    ],
+    ids=["three", "forty", "refused", "explained"],
+)
+def test_every_request_is_answered_before_the_server_ends(
+    shop: Repository, cache: Path, lines: tuple[str, ...]
+) -> None:
+    assert list(answers_to(shop, cache, *lines)) == [json.loads(line)["id"] for line in lines]
+
+
+def test_a_job_that_runs_when_the_input_ends_is_reported_and_goes_on(
+    host: Host, shop: Repository, cache: Path, clean: str
+) -> None:
+    write(shop, extracted(clean) + "// the input ends\n")
+    question = {"repository": str(shop.path), "level": "static"}
+
+    found = answers_to(
+        shop, cache, request(7, "tools/call", name="verify_change", arguments=question)
+    )
+
+    reply = found[7]["result"]["structuredContent"]  # type: ignore[index]
+    assert reply["state"] in {"queued", "running", "done"}
+    assert host.record("job", job=reply["job"], wait_s=40)["result"]["outcome"] == "proved"
+
+
+def test_a_cancelled_request_does_not_keep_the_server(shop: Repository, cache: Path) -> None:
+    cancel = {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 1}}
+    started = time.monotonic()
+
+    answers_to(shop, cache, request(1, "ping"), json.dumps(cancel), "{no json", "[]")
+
+    assert time.monotonic() - started < 30
 
 
 def test_a_history_is_mined(host: Host, shop: Repository, clean: str) -> None:

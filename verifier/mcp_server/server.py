@@ -10,6 +10,7 @@ import re
 import signal
 import sys
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from types import FrameType
@@ -37,6 +38,8 @@ INTERRUPTED, TERMINATED = 130, 143
 _FIRST_LOOKS, _LATER_LOOKS = 0.02, 0.25
 """Seconds between two looks at a job: many are done at once, others take minutes."""
 _SOON = 3.0
+_LAST_ANSWERS = 45.0
+"""Seconds for the answers to what was asked before the input ended."""
 _RESOURCE = re.compile(r"refverify://(?P<kind>evidence|rules)/(?P<key>[A-Za-z0-9_-]{1,64})")
 
 Context = ServerRequestContext[Any, Any]
@@ -64,6 +67,34 @@ def _leave(number: int, frame: FrameType | None) -> None:
     os._exit(TERMINATED if number == signal.SIGTERM else INTERRUPTED)
 
 
+class _Unanswered:
+    """The requests that were read and have no answer yet, by id. A cancelled request gets none."""
+
+    def __init__(self) -> None:
+        self._open: Counter[types.RequestId | None] = Counter()
+        self._changed = anyio.Event()
+
+    def note(self, message: Any) -> None:
+        """Count a message of either direction; lines that are no messages do not count."""
+        match getattr(message, "message", None):
+            case types.JSONRPCRequest(id=key):
+                self._open[key] += 1
+            case types.JSONRPCResponse(id=key) | types.JSONRPCError(id=key):
+                self._open[key] -= 1
+            case types.JSONRPCNotification(
+                method="notifications/cancelled", params=dict() as params
+            ):
+                self._open[params.get("requestId")] -= 1
+            case _:
+                return
+        self._changed.set()
+
+    async def wait_until_none(self) -> None:
+        while any(count > 0 for count in self._open.values()):
+            self._changed = anyio.Event()
+            await self._changed.wait()
+
+
 class _Face:
     """The handlers of one connection."""
 
@@ -87,23 +118,39 @@ class _Face:
         sys.stdout, kept = wire, sys.stdout
         async with stdio_server() as (read, write):
             sys.stdout = kept
-            async with self._watched(read) as watched:
-                await server.run(watched, write, options)
+            async with self._relay(read, write) as streams:
+                await server.run(*streams, options)
 
     @asynccontextmanager
-    async def _watched(self, read: Any) -> AsyncIterator[Any]:
-        """The stream of requests, seen from here: what a host cancels is ended, what it leaves is not."""
-        send, receive = anyio.create_memory_object_stream[Any](0)
+    async def _relay(self, read: Any, write: Any) -> AsyncIterator[tuple[Any, Any]]:
+        """Streams for the SDK, between it and the wire.
 
-        async def relay() -> None:
-            async with send:
+        The SDK cancels open requests as soon as its input ends. So the input that it sees stays open
+        until every request has an answer. Requests that wait for a job then get its present state.
+        """
+        asked, received = anyio.create_memory_object_stream[Any](0)
+        answered, sent = anyio.create_memory_object_stream[Any](0)
+        unanswered = _Unanswered()
+
+        async def relay_requests() -> None:
+            async with asked:
                 async for message in read:
-                    await send.send(message)
+                    unanswered.note(message)
+                    await asked.send(message)
                 self._is_leaving = True
+                with anyio.move_on_after(_LAST_ANSWERS):
+                    await unanswered.wait_until_none()
+
+        async def relay_answers() -> None:
+            async with write:
+                async for message in sent:
+                    await write.send(message)
+                    unanswered.note(message)
 
         async with anyio.create_task_group() as group:
-            group.start_soon(relay)
-            yield receive
+            group.start_soon(relay_requests)
+            group.start_soon(relay_answers)
+            yield received, answered
             group.cancel_scope.cancel()
 
     async def _list_tools(
@@ -132,7 +179,7 @@ class _Face:
             while True:
                 reply = await run_sync(job.reply)
                 passed = time.monotonic() - started
-                if reply.state in ENDED or passed >= begun.wait_seconds:
+                if reply.state in ENDED or passed >= begun.wait_seconds or self._is_leaving:
                     return reply
                 if passed - told >= 1:
                     told = passed
