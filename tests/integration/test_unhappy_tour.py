@@ -312,3 +312,29 @@ def verify_quickly(
 def models_in(run: Path) -> list[str]:
     lines = (run / "verdicts.jsonl").read_text().splitlines()
     return [json.loads(line)["model_name_or_path"] for line in lines]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("mine", "{repo}", "-o", "{tmp}/i.jsonl"),
+        ("check", "--repo", "{repo}", "--commit", "HEAD", "--level", "static"),
+        ("prove", "--repo", "{repo}", "--base", "HEAD~1", "--head", "HEAD"),
+        ("verify", "--repo", "{repo}", "--base", "HEAD~1", "--patch", "{tmp}/change.diff"),
+    ],
+    ids=lambda words: words[0],
+)
+def test_every_command_refuses_a_repository_with_sha256_names(
+    tmp_path: Path, words: tuple[str, ...]
+) -> None:
+    repository = Repository(tmp_path / "repo")
+    repository.path.mkdir()
+    repository.git("init", "--quiet", "--object-format=sha256")
+    repository.commit({JAVA: report(LONG)})
+    repository.commit({JAVA: report(EXTRACTED)})
+    (tmp_path / "change.diff").write_text(repository.git("diff", "HEAD~1", "HEAD") + "\n")
+
+    ended = refverify(*(w.format(repo=repository.path, tmp=tmp_path) for w in words))
+
+    assert ended.code == 6
+    assert "repositories with sha256 object names are not read" in ended.err

@@ -33,7 +33,8 @@ from verifier.tools.git_program import (
 )
 from verifier.tools.scratch import leased_folder, remove_tree, scratch_folder
 
-_FULL_ID = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}")
+_FULL_ID = re.compile(r"[0-9a-f]{40}")
+_SHA1 = "sha1"
 _NEUTRAL = (
     "core.quotepath=off",
     "core.hooksPath=/dev/null",
@@ -124,6 +125,14 @@ class Repository:
         return cls(path, git_dir, common_dir)
 
     def _lay_own_directory(self) -> None:
+        object_format = self._ask("config", "--get", "extensions.objectFormat") or _SHA1
+        if object_format.lower() != _SHA1:
+            # The reader of git objects in the analysis JVM knows no other names.
+            raise RepositoryError(
+                f"{self.path}: repositories with {object_format} object names are not read",
+                hint="Copy the history into one with SHA-1 names: git init copy; git fast-export"
+                " --all | git -C copy fast-import",
+            )
         objects = self.common_dir / "objects"
         if not objects.is_dir():
             raise RepositoryError(f"{self.path}: its objects cannot be read: {objects}")
@@ -131,11 +140,8 @@ class Repository:
             (self._dir / folder).mkdir(parents=True)
         (self._dir / "objects/info/alternates").write_text(f"{objects}\n", "utf-8")
         (self._dir / "HEAD").write_text("ref: refs/heads/none\n", "ascii")
-        object_format = self._ask("config", "--get", "extensions.objectFormat") or "sha1"
         (self._dir / "config").write_text(
-            "[core]\n\trepositoryformatversion = 1\n\tbare = false\n"
-            f"[extensions]\n\tobjectFormat = {object_format}\n",
-            "utf-8",
+            "[core]\n\trepositoryformatversion = 0\n\tbare = false\n", "utf-8"
         )
         if self.shallow_commits:
             shutil.copyfile(self.common_dir / "shallow", self._dir / "shallow")

@@ -21,7 +21,6 @@ from verifier.tools.git_program import GIT_LIMITS, GIT_QUICK_SECONDS, git_messag
 
 MOST_FILE_BYTES = 64 * 1024**2
 """A larger untracked or changed file is no source; it is refused."""
-_SHA1 = 40
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -90,7 +89,7 @@ class WorkTree:
             if read is None and path not in dirty:
                 continue  # a sparse checkout leaves files out
             change = read or FileChange(path=path, content=None)
-            if _entry_of(change, len(entry.oid)) != entry:
+            if _entry_of(change) != entry:
                 found[path] = change
         return found
 
@@ -179,12 +178,11 @@ class WorkTree:
         return copy
 
 
-def _entry_of(change: FileChange, length: int) -> IndexEntry | None:
-    """What the index would hold for a file that is added as it is; object ids have this length."""
+def _entry_of(change: FileChange) -> IndexEntry | None:
+    """What the index would hold for a file that is added as it is."""
     if change.content is None:
         return None
-    kind = hashlib.sha1 if length == _SHA1 else hashlib.sha256
-    oid = kind(b"blob %d\0" % len(change.content) + change.content).hexdigest()
+    oid = hashlib.sha1(b"blob %d\0" % len(change.content) + change.content).hexdigest()
     return IndexEntry(mode=change.mode, oid=oid)
 
 

@@ -2,7 +2,9 @@
 
 import os
 import shutil
+import subprocess
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -224,6 +226,43 @@ def test_what_is_no_repository_is_said_with_what_to_do(tmp_path: Path) -> None:
             Repository.open(tmp_path / name)
         assert caught.value.exit_code == 6
         assert caught.value.hint
+
+
+def _sha256(path: Path, *words: str) -> Path:
+    git = ["git", "-c", "user.name=a", "-c", "user.email=a@example.org", "-C", str(path)]
+    path.mkdir()
+    subprocess.run([*git, "init", "--quiet", "--object-format=sha256", *words], check=True)
+    if "--bare" not in words:
+        subprocess.run([*git, "commit", "--quiet", "--allow-empty", "-m", "first"], check=True)
+    return path
+
+
+def _sha256_linked(path: Path) -> Path:
+    linked = path.parent / "linked"
+    main = _sha256(path)
+    subprocess.run(["git", "-C", str(main), "worktree", "add", "--quiet", str(linked)], check=True)
+    return linked
+
+
+def _sha256_inside(path: Path) -> Path:
+    folder = _sha256(path) / "src"
+    folder.mkdir()
+    return folder
+
+
+@pytest.mark.parametrize(
+    "make",
+    [_sha256, lambda path: _sha256(path, "--bare"), _sha256_linked, _sha256_inside],
+    ids=["work-tree", "bare", "linked", "inside"],
+)
+def test_a_repository_with_sha256_names_is_refused(
+    tmp_path: Path, make: Callable[[Path], Path]
+) -> None:
+    with pytest.raises(RepositoryError, match="sha256 object names are not read") as caught:
+        Repository.open(make(tmp_path / "sha256"))
+
+    assert caught.value.exit_code == 6
+    assert "git fast-export" in caught.value.hint
 
 
 def test_the_name_is_the_origin_without_credentials_or_the_folder(subject: Subject) -> None:
