@@ -13,7 +13,7 @@ from verifier.builds.maven.outputs import outputs_of
 from verifier.builds.maven.pom import POM, parse_pom, text
 from verifier.builds.maven.words import selection
 from verifier.builds.module import NO_CLASS_PATH, Module
-from verifier.builds.module_graph import joined, seen_from
+from verifier.builds.module_graph import joined
 from verifier.builds.online import OnlineResult
 from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.builds.strategy import JOB_TREE
@@ -22,7 +22,7 @@ from verifier.tools.jdk import Jdk
 from verifier.tools.maven import DEPENDENCY_PLUGIN, HELP_PLUGIN
 
 NO_PROFILE = "no active profile of the build has it"
-_POM = "effective-pom.xml"
+_POM_FILE = ".refverify-effective-pom.xml"
 _PATH_FILE = ".refverify-class-path"
 _LIST_FILE = ".refverify-dependencies"
 _ASKED = "maven-dependency-plugin"
@@ -60,13 +60,14 @@ def describe(work: Groundwork, tool: InstalledTool, jdk: Jdk) -> PreparedBase:
 
 def _asked(maven: OnlineMaven, work: Groundwork, *, class_paths: bool) -> OnlineResult:
     root = work.options.root
-    # Maven takes the file from the folder of the build, not from the current one.
-    output = f"-Doutput={seen_from(root, '..')}/{_POM}"
-    words = [*selection(work.options.modules, root), *_POM_GOAL, output]
+    # The goal runs in the first project that is built; the root is not built if it is only an aggregator.
+    words = [*selection(work.options.modules, root), *_POM_GOAL, f"-Doutput={_POM_FILE}"]
+    files = [_place(folder, _POM_FILE) for folder in _pom_folders(work.base)]
     if not class_paths:
-        return maven.run(work.base, words, (_POM,))
-    files = (_POM, *_class_path_files(work.base))
-    return maven.run(work.base, [*words, *_CLASS_PATH_GOALS], files)
+        return maven.run(work.base, words, files)
+    return maven.run(
+        work.base, [*words, *_CLASS_PATH_GOALS], (*files, *_class_path_files(work.base))
+    )
 
 
 def _look_several(work: Groundwork) -> bool:
@@ -87,9 +88,10 @@ def _modules(maven: OnlineMaven, work: Groundwork, result: OnlineResult) -> tupl
     Raises:
         BaseInvalidError: there is no effective pom, or one was asked for by a name that is no folder.
     """
-    if _POM not in result.files:
+    effective = [found for path, found in result.files.items() if path.endswith(_POM_FILE)]
+    if not effective:
         raise maven.invalid("the effective pom cannot be made", result)
-    every = read_effective_pom(result.files[_POM], result.tree)
+    every = read_effective_pom(effective[0], result.tree)
     asked = frozenset(work.options.modules)
     elsewhere = asked.difference(m.folder for m in every)
     # Maven takes other names of modules, too, by which nothing else here would know them.
@@ -167,9 +169,14 @@ def _once_built(
 
 
 def _class_path_files(base: Path) -> Iterator[str]:
-    """Where each module's class path may come to lie: beside every pom, whoever names it."""
-    for folder in sorted({pom.parent.relative_to(base).as_posix() for pom in base.rglob(POM)}):
+    """Where each module's class path may come to lie."""
+    for folder in _pom_folders(base):
         yield from (_place(folder, _PATH_FILE), _place(folder, _LIST_FILE))
+
+
+def _pom_folders(base: Path) -> list[str]:
+    """Every folder with a pom: that of any module, whichever file names it."""
+    return sorted({pom.parent.relative_to(base).as_posix() for pom in base.rglob(POM)})
 
 
 def _place(folder: str, name: str) -> str:

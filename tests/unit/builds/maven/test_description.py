@@ -1,7 +1,7 @@
 """How a base of several modules comes to its class paths."""
 
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import pytest
 
@@ -111,10 +111,11 @@ def pom(packaging: str) -> str:
 ONE = f"<projects>{pom('jar')}</projects>"
 JUPITER = "org/junit/jupiter/junit-jupiter-api/5.10.5/junit-jupiter-api-5.10.5.jar"
 LAUNCHER = "org/junit/platform/junit-platform-launcher/1.10.5/junit-platform-launcher-1.10.5.jar"
+PATH_FILE = {"tree/.refverify-class-path": f"/mnt/store/{JUPITER}".encode()}
 TOLD = {
     **PLACE,
-    "effective-pom.xml": ONE.encode(),
-    "tree/.refverify-class-path": f"/mnt/store/{JUPITER}".encode(),
+    "tree/.refverify-effective-pom.xml": ONE.encode(),
+    **PATH_FILE,
 }
 
 
@@ -204,7 +205,9 @@ def test_tests_run_in_the_modules_that_were_asked_for(
 ) -> None:
     core = pom("jar").replace("/job/tree/", "/job/tree/core/")
     both = f"<projects>{pom('jar')}{core}</projects>".encode()
-    sandbox = ScriptedSandbox(result=left_behind({**TOLD, "effective-pom.xml": both}))
+    sandbox = ScriptedSandbox(
+        result=left_behind({**TOLD, "tree/.refverify-effective-pom.xml": both})
+    )
     (tmp_path / "base").mkdir()
     work = work_on(tmp_path, sandbox, ModuleGraph(needs={".": (), "core": (), "far": ()}))
 
@@ -213,3 +216,19 @@ def test_tests_run_in_the_modules_that_were_asked_for(
     )
 
     assert [module.tested for module in found.modules] == tested
+
+
+@pytest.mark.parametrize("folder", ["lib", "libs/deep/lib", "."])
+def test_the_effective_pom_is_found_in_whichever_module_is_built_first(
+    tmp_path: Path, folder: str
+) -> None:
+    name = PurePosixPath("tree", folder, ".refverify-effective-pom.xml").as_posix()
+    sandbox = ScriptedSandbox(result=left_behind({**PLACE, name: ONE.encode(), **PATH_FILE}))
+    for each in (".", folder):
+        path = tmp_path / "base" / each / "pom.xml"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(pom("jar"))
+    work = work_on(tmp_path, sandbox, ModuleGraph(needs={".": (), folder: ()}))
+
+    assert describe(work, PREPARED.tool, PREPARED.jdk).modules
+    assert name in sandbox.jobs[0].results
