@@ -11,8 +11,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from verifier.builds.base import Builder, PrepareOn
+from verifier.builds.build_tools import java_tree
 from verifier.domain.outcome import CheckName
+from verifier.domain.source import Candidate
+from verifier.errors import RepositoryError
 from verifier.pipeline.options import BUILT, JudgeOptions, WorkshopOptions
+from verifier.pipeline.task import Task
+from verifier.predictions.resolve import resolve_patch_or_files
 from verifier.sandbox.base import SandboxFacts
 from verifier.tools.cores import cores
 from verifier.tools.git import Repository
@@ -44,6 +49,23 @@ def begins_ahead(judge: JudgeOptions, options: WorkshopOptions, sandbox: Sandbox
         and build.prepare_on is PrepareOn.SANDBOX
         and not judge.checks.isdisjoint(BUILT)
     )
+
+
+def may_change_code(task: Task) -> bool:
+    """Whether a check may ask for the base's build, as far as git alone can tell.
+
+    An empty patch, one that does not apply and one that changes only comments never start a build.
+    """
+    prediction = task.prediction
+    if prediction.model_output is not None:
+        return bool(prediction.model_output.strip())
+    try:
+        base = java_tree(task.repository.tree(task.base_commit))
+        found = resolve_patch_or_files(prediction, base=base, repository=task.repository)
+    except RepositoryError:
+        # The application check meets the same and reports it.
+        return False
+    return isinstance(found, Candidate)
 
 
 def runs_beside(options: WorkshopOptions) -> bool:

@@ -16,7 +16,7 @@ from verifier.domain.outcome import CheckName, JsonValue
 from verifier.domain.prediction import Prediction
 from verifier.domain.testrun import EvidenceLevel, TestsUntil
 from verifier.domain.verdict import Verdict
-from verifier.pipeline.ahead import First
+from verifier.pipeline.ahead import First, may_change_code
 from verifier.pipeline.key import key_of
 from verifier.pipeline.ledger import Ledger
 from verifier.pipeline.options import JudgeOptions, WorkshopOptions
@@ -168,7 +168,7 @@ def judge_all(  # noqa: PLR0913
         StorageError: the run folder cannot be written; what was finished is kept.
     """
     first = None
-    if len(tasks) == 1 and settings.force:
+    if len(tasks) == 1 and settings.force and may_change_code(tasks[0]):
         first = First(repository=tasks[0].repository, commit=tasks[0].base_commit, judge=judge)
     with (
         Ledger(folder=settings.folder) as ledger,

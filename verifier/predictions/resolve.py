@@ -49,18 +49,26 @@ def resolve(  # noqa: PLR0913 - all that a prediction is read against
     the reason POLICY. A candidate that differs from the base in comments and layout only is
     rejected as NO_CHANGE.
     """
+    if prediction.model_output is None:
+        return resolve_patch_or_files(prediction, base=base, repository=repository)
+    if wanted is None:
+        raise UsageError("a raw answer cannot be read without the wanted refactoring")
+    answer = prediction.model_output
+    if is_nested_too_deeply(answer):
+        details = f"the answer nests brackets more than {MOST_NESTED:,} deep"
+        return Rejection(reason=Reason.UNPARSABLE_ANSWER, details=details)
+    result = from_answer(answer, wanted=wanted, base=base, analysis=analysis, instance=instance)
+    return result if isinstance(result, Rejection) else finished(base, result)
+
+
+def resolve_patch_or_files(
+    prediction: Prediction, *, base: JavaTree, repository: Repository
+) -> Candidate | Rejection:
+    """Apply a prediction that is no raw answer. This needs git alone, no analysis JVM."""
     if prediction.model_patch is not None:
         result = from_patch(prediction.model_patch, base, repository)
-    elif prediction.files is not None:
-        result = from_files(prediction.files, base)
-    elif wanted is None:
-        raise UsageError("a raw answer cannot be read without the wanted refactoring")
     else:
-        answer = prediction.model_output or ""
-        if is_nested_too_deeply(answer):
-            details = f"the answer nests brackets more than {MOST_NESTED:,} deep"
-            return Rejection(reason=Reason.UNPARSABLE_ANSWER, details=details)
-        result = from_answer(answer, wanted=wanted, base=base, analysis=analysis, instance=instance)
+        result = from_files(prediction.files or {}, base)
     return result if isinstance(result, Rejection) else finished(base, result)
 
 

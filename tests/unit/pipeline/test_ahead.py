@@ -1,17 +1,22 @@
 """What a call begins with ahead: each base once, and nobody is told of trouble before he asks."""
 
 from threading import Event
+from typing import Any
 
 import pytest
 
+from tests.conftest import MakeRepository
 from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran
 from verifier.builds.base import Builder, BuildOptions, PrepareOn
 from verifier.domain.outcome import CheckName
+from verifier.domain.prediction import Prediction
 from verifier.errors import BaseInvalidError
 from verifier.pipeline import ahead
-from verifier.pipeline.ahead import Beginnings, begins_ahead
+from verifier.pipeline.ahead import Beginnings, begins_ahead, may_change_code
 from verifier.pipeline.options import JudgeOptions, WorkshopOptions
+from verifier.pipeline.task import Task
 from verifier.sandbox.base import SandboxFacts
+from verifier.tools.git import Repository
 
 DOCKER = SandboxFacts(name="docker", isolated=True, engine="", image=None)
 JUDGE = JudgeOptions()
@@ -114,3 +119,51 @@ def test_a_single_core_is_left_to_what_is_waited_for(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(ahead, "cores", lambda: 1)
 
     assert not begins_ahead(JUDGE, WorkshopOptions(), DOCKER)
+
+
+JAVA = "src/main/java/p/A.java"
+A = "package p;\nclass A {\n    int one() { return 1; }\n}\n"
+HUNK = f"--- a/{JAVA}\n+++ b/{JAVA}\n@@ -2,3 +2,3 @@\n class A {{\n"
+REAL = HUNK + "-    int one() { return 1; }\n+    int one() { return 2; }\n }\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ({"model_patch": ""}, False),
+        ({"model_patch": "\n\n"}, False),
+        ({"model_patch": f"diff --git a/{JAVA} b/{JAVA}\n"}, False),
+        (
+            {
+                "model_patch": REAL.replace(
+                    "int one() { return 2; }", "int one() { return 1; } // 1"
+                )
+            },
+            False,
+        ),
+        ({"model_patch": REAL.replace("return 1", "return 3")}, False),
+        ({"model_patch": "no diff"}, False),
+        ({"model_patch": REAL}, True),
+        ({"files": {}}, False),
+        ({"files": {JAVA: A}}, False),
+        ({"files": {JAVA: A.replace("1;", "2;")}}, True),
+        ({"model_output": " \n"}, False),
+        ({"model_output": "class A { }"}, True),
+    ],
+)
+def test_only_what_may_change_code_starts_a_build(
+    make_repository: MakeRepository, body: dict[str, Any], expected: bool
+) -> None:
+    subject = make_repository("subject")
+    commit = subject.commit({JAVA: A})
+    prediction = Prediction(instance_id="i", model_name_or_path="m", **body)
+    with Repository.open(subject.path) as repository:
+        task = Task(
+            prediction=prediction,
+            wanted=None,
+            repository=repository,
+            base_commit=commit,
+            repo="subject",
+        )
+
+        assert may_change_code(task) is expected
