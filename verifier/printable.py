@@ -1,5 +1,11 @@
 """Lines for people: foreign text such that it cannot drive the terminal it is shown on, and numbers of things."""
 
+import re
+import unicodedata
+
+_CANDIDATE = re.compile(r"\r(?!\n)|[^\n\r\t\x20-\x7e]")
+_INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+
 
 def printable(text: str) -> str:
     r"""One line in which control and format characters are escapes (`\x1b`) and a tab is a blank.
@@ -13,6 +19,22 @@ def printable(text: str) -> str:
 def printable_lines(text: str) -> str:
     """The same for each line of a text; line feeds alone end lines."""
     return "\n".join(map(printable, text.split("\n")))
+
+
+def visible(text: str) -> str:
+    r"""A whole text in which control and format characters are escapes (`\x1b`, `\u202e`).
+
+    Line ends and tabs stay. Such a text can neither drive a terminal nor show its characters in
+    another order than the one they have.
+    """
+    return _CANDIDATE.sub(_escape_invisible, text)
+
+
+def _escape_invisible(found: re.Match[str]) -> str:
+    sign = found[0]
+    if unicodedata.category(sign) not in _INVISIBLE:
+        return sign
+    return sign.encode("unicode_escape").decode()
 
 
 def counted(number: int, one: str, many: str = "") -> str:

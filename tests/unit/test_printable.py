@@ -1,6 +1,6 @@
 """What others wrote is shown so that it does nothing to a terminal."""
 
-from verifier.printable import counted, printable, printable_lines
+from verifier.printable import counted, printable, printable_lines, visible
 
 
 def test_what_would_command_a_terminal_is_shown_as_an_escape() -> None:
@@ -23,3 +23,15 @@ def test_one_is_singular_and_every_other_number_plural() -> None:
     assert counted(1, "prediction") == "1 prediction"
     assert counted(0, "prediction") == "0 predictions"
     assert counted(2, "is open", "are open") == "2 are open"
+
+
+def test_visible_text_keeps_lines_tabs_and_every_letter() -> None:
+    assert (
+        visible("a\tb\r\nStraße 日本\u3000\U0001f600\n") == "a\tb\r\nStraße 日本\u3000\U0001f600\n"
+    )
+
+
+def test_visible_text_shows_what_drives_a_terminal_or_turns_the_order() -> None:
+    text = "\x00\x1b[2J\r\x9b\u202e\u2066\u200b\u2028\ufeff\ud800"
+
+    assert visible(text) == r"\x00\x1b[2J\r\x9b\u202e\u2066\u200b\u2028\ufeff\ud800"

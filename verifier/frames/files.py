@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pandas as pd
 
+from verifier.printable import visible
 from verifier.tools.arrow import missing_arrow
 from verifier.tools.files import replacing
 
@@ -14,7 +15,8 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 def csv_text(frame: pd.DataFrame) -> str:
     """A header line and one line a row; `NaN` is no value.
 
-    A text that a spreadsheet would run as a formula is quoted with an apostrophe.
+    A text that a spreadsheet would run as a formula is quoted with an apostrophe. Control and
+    format characters are escapes.
     """
     texts = frame.select_dtypes(["string", "category"]).columns
     guarded = frame.assign(**{name: frame[name].astype("string").map(_guarded) for name in texts})
@@ -32,7 +34,9 @@ def write_csv(frame: pd.DataFrame, path: Path) -> None:
 
 
 def _guarded(text: str) -> str:
-    return f"'{text}" if isinstance(text, str) and text.startswith(_FORMULA) else text
+    if not isinstance(text, str):
+        return text
+    return visible(f"'{text}" if text.startswith(_FORMULA) else text)
 
 
 def write_parquet(frame: pd.DataFrame, path: Path) -> None:

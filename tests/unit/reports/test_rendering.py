@@ -1,6 +1,7 @@
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -142,6 +143,36 @@ def test_html_has_no_other_host_and_no_hostile_markup(run: Path) -> None:
 
 def test_html_holds_no_character_that_a_terminal_obeys(run: Path) -> None:
     assert "\x1b" not in rendered(run, Format.HTML)
+
+
+INVISIBLE = ("\x1b", "\x9b", "\x07", "\u202e", "\u2066", "\u200b", "\u2028", "\ufeff")
+
+
+@pytest.mark.parametrize(
+    "format_", [Format.TEXT, Format.MARKDOWN, Format.CSV, Format.LATEX, Format.HTML], ids=str
+)
+def test_a_model_name_can_neither_drive_a_terminal_nor_turn_the_text(
+    tmp_path: Path, format_: Format
+) -> None:
+    verdicts = [verdict(passing(), instance="a", model=f"m{sign}x") for sign in INVISIBLE]
+    folder = write_run(tmp_path / "run", [verdict(passing(), instance="a", model="mx"), *verdicts])
+
+    text = rendered(folder, format_, *(("models",) if format_ is not Format.HTML else ()))
+
+    assert [sign for sign in INVISIBLE if sign in text] == []
+    assert "mx" in text
+
+
+def test_the_page_lists_models_with_their_invisible_characters_shown(tmp_path: Path) -> None:
+    verdicts = [verdict(passing(), instance="a", model=f"m{sign}x") for sign in INVISIBLE]
+    text = rendered(write_run(tmp_path / "run", verdicts), Format.HTML)
+
+    block = re.search(r'id="predictions">(.*?)</script>', text, re.DOTALL)
+
+    assert block is not None
+    assert {row["model"] for row in json.loads(block[1])} == {
+        r"m\x1bx", r"m\x9bx", r"m\x07x", r"m\u202ex", r"m\u2066x", r"m\u200bx", r"m\u2028x", r"m\ufeffx",
+    }  # fmt: skip
 
 
 def test_html_is_refused_on_a_terminal(run: Path, monkeypatch: pytest.MonkeyPatch) -> None:

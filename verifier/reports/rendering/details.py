@@ -14,6 +14,7 @@ from verifier.domain.facts.proof import ProofFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.verdict import SUCCESS_CHECKS, Verdict
 from verifier.frames.verdicts import leaves_delegate
+from verifier.printable import visible
 from verifier.reports.evidence import Excerpt, candidate_patch, locate, read_head, read_tail
 from verifier.reports.figures import ANY, deciding, reason_text
 from verifier.reports.ledger import Entry, RunVerdicts
@@ -134,9 +135,21 @@ def _coverage(entry: Entry) -> Mapping[str, Any] | None:
 
 
 def inert_json(value: object) -> str:
-    """JSON that cannot end the element that it stands in, whatever texts it holds."""
-    text = json.dumps(value, separators=(",", ":"))
+    """JSON that cannot end the element that holds it; control and format characters are visible."""
+    text = json.dumps(_with_visible_texts(value), separators=(",", ":"))
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def _with_visible_texts(value: object) -> object:
+    match value:
+        case str():
+            return visible(value)
+        case Mapping():
+            return {visible(str(key)): _with_visible_texts(each) for key, each in value.items()}
+        case list() | tuple():
+            return [_with_visible_texts(each) for each in value]
+        case _:
+            return value
 
 
 def _row(entry: Entry) -> Mapping[str, Any]:

@@ -2,6 +2,7 @@
 
 import re
 
+from verifier.printable import visible
 from verifier.reports.rendering.text import LEGEND, cell_text, is_numeric
 from verifier.reports.report import Report
 from verifier.reports.table import Table
@@ -33,4 +34,4 @@ def table_markdown(table: Table) -> str:
 
 def escape(text: str) -> str:
     """Text that Markdown shows as it is, on one line."""
-    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
+    return _SPECIAL.sub(r"\\\1", visible(" ".join(text.split())))

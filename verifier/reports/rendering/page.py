@@ -2,11 +2,11 @@
 
 import base64
 import hashlib
-import re
 from collections.abc import Mapping
 from importlib import resources
 from typing import Any
 
+from verifier.printable import visible
 from verifier.reports.plot_frame import Plot
 from verifier.reports.rendering.text import is_numeric, shown_cell
 from verifier.reports.statistics import Mean, Rate
@@ -14,8 +14,6 @@ from verifier.reports.table import Cell, Kind, Table
 
 _TEMPLATES = "templates"
 _COMMON_SCRIPT = "page.js"
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
-"""What no page needs, and what a terminal may obey when the page is printed there."""
 
 
 def render_page(template: str, script: str, tables: tuple[Table, ...], **words: Any) -> str:
@@ -37,7 +35,7 @@ def render_page(template: str, script: str, tables: tuple[Table, ...], **words: 
         inert=Markup,
         **words,
     )
-    return _CONTROL.sub("\N{REPLACEMENT CHARACTER}", text)
+    return visible(text)
 
 
 def shown_plots(plots: tuple[Plot, ...]) -> list[Mapping[str, Any]]:

@@ -4,6 +4,7 @@ import io
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from verifier.printable import printable
 from verifier.reports.rendering.text import LEGEND, cell_text, is_numeric, mean_figure, percent
 from verifier.reports.report import Report
 from verifier.reports.statistics import Mean, Rate
@@ -101,8 +102,3 @@ def _text(cell: Cell, kind: Kind) -> str:
             return f"{mean_figure(cell, kind)}\nn={cell.count}"
         case _:
             return printable(cell_text(cell, kind))
-
-
-def printable(text: str) -> str:
-    """Text without control characters: what a record holds must not drive the terminal."""
-    return "".join(c if c.isprintable() else " " for c in text)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import assert_never
 
+from verifier.printable import visible
 from verifier.reports.statistics import Interval, Mean, Rate
 from verifier.reports.table import Cell, Kind
 
@@ -28,7 +29,7 @@ def cell_text(cell: Cell, kind: Kind) -> str:
         case None:
             return NO_VALUE
         case str():
-            return cell
+            return visible(cell)
         case bool() | int():
             return f"{cell:,}"
         case float():
