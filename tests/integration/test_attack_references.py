@@ -224,6 +224,25 @@ CASES: dict[str, tuple[Mapping[str, str | None], CheckName, str]] = {
         CheckName.REFERENCES,
         "system: java.lang.System.exit(int)",
     ),
+    "h40 an assertion writes what the code reads": (
+        {PRICES: extracted("        boolean on = false;\n        assert on = true;")},
+        CheckName.REFERENCES,
+        "assertions: an assertion that writes a variable",
+    ),
+    "h40 asks whether assertions are on": (
+        {PRICES: extracted("        if (Prices.class.desiredAssertionStatus()) {\n        }")},
+        CheckName.REFERENCES,
+        "assertions: java.lang.Class.desiredAssertionStatus()",
+    ),
+    "h40 catches the error of an assertion": (
+        {
+            PRICES: extracted(
+                "        try {\n            assert false;\n        } catch (AssertionError e) {\n        }"
+            )
+        },
+        CheckName.REFERENCES,
+        "assertions: an assertion whose error is caught",
+    ),
     "15 shadows an assertion class": (
         {
             PRICES: extracted(),

@@ -86,6 +86,7 @@ enum PowerGroup {
       ""),
   INTERNALS("(?:sun|jdk|com/sun|com/ibm|org/graalvm)/.*", ""),
   MANAGEMENT("(?:java/lang/management|java/lang/instrument|javax/management)/.*", ""),
+  ASSERTIONS("", "java/lang/Class#desiredAssertionStatus.*"),
   DEFAULTS("", "java/util/(?:Locale|TimeZone)#(?:get|set)Default.*"),
   SECURITY(
       "java/security/(?:AccessControl\\w*|AccessController|Policy|Security|Provider\\w*|ProtectionDomain|CodeSource|Permission\\w*)",

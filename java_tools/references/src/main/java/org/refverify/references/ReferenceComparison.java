@@ -62,6 +62,7 @@ final class ReferenceComparison {
     found.addAll(
         new NewReferences(before, after, frameworks)
             .find(old, newMain.values(), newEdited.values()));
+    found.addAll(AssertionEffects.added(before, oldMain.values(), after, newMain.values()));
     return found;
   }
 
