@@ -59,7 +59,7 @@ _OFF = (
     "--no-compile-in-part",
     "--no-ahead",
     "--no-together",
-    "--no-same-code",
+    "--no-reuse-identical",
     "--base-runs-when=always",
 )
 SWITCHES = (

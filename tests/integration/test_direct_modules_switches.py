@@ -26,7 +26,6 @@ WRONG = {CORE_PATH: CORE.replace("return 0", "return 1")}
 NO_JAVA = {CORE_PATH: CORE.replace("return 0", "return")}
 OTHER_SIGNATURE = {CORE_PATH: CORE.replace("least()", "least(int n)")}
 REFACTORED = {CORE_PATH: CORE.replace("2 * n", "n + n")}
-IN_OTHER_LINES = {CORE_PATH: CORE.replace("2 * n", "n\n    // The same.\n    + n")}
 LIMITED = {CORE_PATH: CORE.replace("LIMIT = 3", "LIMIT = 4")}
 TESTS = {
     "p.SameTest#doubles",
@@ -106,26 +105,6 @@ def test_jvms_of_all_modules_start_from_an_archive_once_there_is_one(
 
     assert docker.jobs.count("archive of the launcher") == 1
     assert sum("-XX:SharedArchiveFile" in word for word in docker.words) > 1
-
-
-def test_the_same_code_needs_no_tests_in_any_module(docker: Watched, builder: Builder) -> None:
-    first = builder.build(changes(REFACTORED), name="first")
-    before = len(docker.jobs)
-
-    again = builder.same_code(changes(IN_OTHER_LINES))
-    of_base = builder.same_code(changes({CORE_PATH: f"// More.\n{CORE}"}))
-
-    assert again is not None
-    assert again.tests is not None
-    assert (again.same_as, again.tests.outcomes) == ("first", first.tests and first.tests.outcomes)
-    assert set(again.tests.outcomes) == TESTS
-    assert of_base is not None
-    assert of_base.same_as == "base"
-    assert docker.jobs[before:] == []
-
-
-def test_what_only_another_module_has_inlined_is_other_code(builder: Builder) -> None:
-    assert builder.same_code(changes(LIMITED)) is None
 
 
 def test_what_needs_one_module_alone_is_refused_and_the_record_says_so(

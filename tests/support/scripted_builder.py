@@ -15,6 +15,7 @@ from verifier.builds.base import (
     Surroundings,
     Toolchain,
 )
+from verifier.builds.judged_runs import JudgedRuns
 from verifier.domain.coverage import Recording
 from verifier.domain.reach import ReachMap
 from verifier.domain.source import Analysis, Candidate
@@ -86,7 +87,7 @@ class ScriptedBuilder:
     base: BaseMeasurement
     run: BuildRun
     early: BuildRun | None = None
-    same: BuildRun | None = None
+    judged: JudgedRuns = field(default_factory=JudgedRuns)
     whole: BaseMeasurement | None = None
     base_reruns: list[BuildRun] = field(default_factory=list)
     candidate_reruns: list[BuildRun] = field(default_factory=list)
@@ -112,22 +113,9 @@ class ScriptedBuilder:
             self.asked.append(("whole",))
         return self.whole or self.base
 
-    def build(
-        self, candidate: Candidate, editable: frozenset[str] = frozenset(), *, name: str = ""
-    ) -> BuildRun:
+    def build(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
         del editable
-        if name:
-            self.asked.append(("build", name))
         return self._compiled(candidate)
-
-    def same_code(
-        self, candidate: Candidate, editable: frozenset[str] = frozenset()
-    ) -> BuildRun | None:
-        """The written run of whoever has the same code, with what this one compiled."""
-        del editable
-        if self.same is None:
-            return None
-        return replace(self.same, built=self._compiled(candidate).built)
 
     def first_failure(
         self,

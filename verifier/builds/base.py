@@ -6,6 +6,7 @@ from enum import StrEnum
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
+from verifier.builds.judged_runs import JudgedRuns
 from verifier.builds.module_graph import ROOT
 from verifier.domain.coverage import Recording
 from verifier.domain.declared import NEUTRAL
@@ -287,8 +288,11 @@ class PlantedRun:
 class Builder(Protocol):
     """Builds candidates on one prepared base commit; safe for several threads.
 
-    Only what runs tests to judge by them needs the base to be measured first.
+    Only what runs tests to judge by them needs the base to be measured first. `judged` are the runs
+    of candidates that were judged on it.
     """
+
+    judged: JudgedRuns
 
     def begin(self, *, tested: bool) -> None:
         """Do what the first candidate will wait for: measure the base, where candidates are `tested`, and start the
@@ -320,23 +324,11 @@ class Builder(Protocol):
         """
         ...
 
-    def build(
-        self, candidate: Candidate, editable: frozenset[str] = frozenset(), *, name: str = ""
-    ) -> BuildRun:
+    def build(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
         """Compile and test the base with the candidate's changes on top, in the sandbox.
 
         Tests, test resources and build files come from the base, whatever the candidate says of
-        them; only the test files named in `editable` (the instance's own) are the candidate's. With a
-        `name` its tests may speak for a later candidate of the same code.
-        """
-        ...
-
-    def same_code(
-        self, candidate: Candidate, editable: frozenset[str] = frozenset()
-    ) -> BuildRun | None:
-        """Compile as `build` does, with the tests of the base or of a named candidate of the same code.
-
-        None where there is none (see `verifier.builds.direct.same_code`), or where what it showed was not whole.
+        them; only the test files named in `editable` (the instance's own) are the candidate's.
         """
         ...
 

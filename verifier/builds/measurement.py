@@ -19,9 +19,9 @@ from verifier.builds.base import (
 )
 from verifier.builds.base_rounds import BaseRounds
 from verifier.builds.classes import ClassBuild
-from verifier.builds.direct.same_code import BASE_CODE, JudgedRuns
 from verifier.builds.direct.strategy import DirectStrategy
 from verifier.builds.fitting import Fitting
+from verifier.builds.judged_runs import JudgedRuns
 from verifier.builds.measurement_key import observation_key
 from verifier.builds.measuring import Measured, Measuring
 from verifier.builds.overlay import overlay_of
@@ -34,7 +34,7 @@ from verifier.builds.unseen_changes import refuse_unseen
 from verifier.domain.coverage import Recording
 from verifier.domain.reach import ReachMap
 from verifier.domain.source import Analysis, Candidate
-from verifier.domain.testrun import ROUNDS, BuildRun, RunEnd, TestOutcome
+from verifier.domain.testrun import ROUNDS, BuildRun, TestOutcome
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools.git import Repository
@@ -42,7 +42,6 @@ from verifier.tools.kept import cache_errors, kept, write_sealed
 from verifier.tools.locking import exclusive
 from verifier.tools.own_jar import JACOCO_AGENT, RUNNER
 
-THE_BASE = "base"
 """Whose tests speak for a candidate that changes no code."""
 
 
@@ -66,9 +65,9 @@ class BaseBuilder:
         self._other_jdk: Path | None = None
         self._lock = threading.RLock()
         # Others build and compile meanwhile.
-        self._whole_lock, self._judged_lock = threading.Lock(), threading.Lock()
+        self._whole_lock = threading.Lock()
         self._rounds: BaseRounds | None = None
-        self._judged: JudgedRuns | None = None
+        self.judged = JudgedRuns()
         self._preparation: PreparedBase | BaseInvalidError | None = None
         self._opened: tuple[Measured, Strategy] | None = None
         self._whole: BaseMeasurement | None = None
@@ -99,48 +98,9 @@ class BaseBuilder:
                 self._whole = self._measuring.whole(self._prepared(), measured, strategy)
             return self._whole
 
-    def build(
-        self, candidate: Candidate, editable: frozenset[str] = frozenset(), *, name: str = ""
-    ) -> BuildRun:
+    def build(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
         """See Builder."""
-        # Compiled first, and kept for the run that follows.
-        code = self._code_of(candidate, editable) if name else None
-        run = self._build(candidate, (), editable)
-        if code is not None and is_whole(run):
-            self._judged_runs().keep(code, replace(run, same_as=name))
-        return run
-
-    def _judged_runs(self) -> JudgedRuns:
-        first = self._ready()[0].first
-        with self._judged_lock:
-            if self._judged is None:
-                self._judged = JudgedRuns(first)
-            return self._judged
-
-    def same_code(
-        self, candidate: Candidate, editable: frozenset[str] = frozenset()
-    ) -> BuildRun | None:
-        """See Builder; nothing of a candidate outlives this builder."""
-        code = self._code_of(candidate, editable)
-        if code is None:
-            return None
-        own = self._build_classes(candidate, editable)
-        if code == BASE_CODE:
-            return replace(own, tests=self._ready()[0].first, same_as=THE_BASE)
-        found = self._judged_runs().get(code)
-        if found is None:
-            return None
-        return replace(own, tests=found.tests, log=found.log, same_as=found.same_as)
-
-    def _code_of(self, candidate: Candidate, editable: frozenset[str]) -> str | None:
-        strategy = self._ready()[1]
-        if not isinstance(strategy, DirectStrategy):
-            return None
-        return strategy.code_of(self._request(candidate, (), editable))
-
-    def _build_classes(self, candidate: Candidate, editable: frozenset[str]) -> BuildRun:
-        """The candidate's own compilation, which is kept already."""
-        return self._class_build().compile(self._request(candidate, (), editable))
+        return self._build(candidate, (), editable)
 
     def first_failure(
         self,
@@ -390,9 +350,3 @@ def _failed_classes(run: BuildRun | None, failing: frozenset[str]) -> set[str]:
     outcomes = {} if run is None or run.tests is None else run.tests.outcomes
     failed = (t for t, outcome in outcomes.items() if outcome is TestOutcome.FAILED)
     return {top_class(t) for t in failed if t not in failing}
-
-
-def is_whole(run: BuildRun) -> bool:
-    """Whether a run may speak for another of the same code: it came to its end, with all its evidence."""
-    tests = run.tests
-    return run.end is RunEnd.EXITED and not run.starved and tests is not None and tests.complete

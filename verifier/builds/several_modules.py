@@ -25,6 +25,7 @@ from verifier.builds.base_runs import ONLY_OF_ONE
 from verifier.builds.build_root import root_of
 from verifier.builds.build_tools import graph_of, modules_of
 from verifier.builds.dependants import Dependants, Plan
+from verifier.builds.judged_runs import JudgedRuns
 from verifier.builds.measurement import BaseBuilder
 from verifier.builds.module_graph import ROOT
 from verifier.builds.unseen_changes import refuse_unseen
@@ -110,6 +111,7 @@ class SeveralModules:
         self._measured: tuple[BaseMeasurement, Plan] | None = None
         self._whole: BaseMeasurement | None = None
         self._lock = RLock()
+        self.judged = JudgedRuns()
 
     def begin(self, *, tested: bool) -> None:
         """See Builder; of the modules with the change alone."""
@@ -128,33 +130,18 @@ class SeveralModules:
                 self._whole = _measured_together(own, self._of_base().wholly_tested(plan))
             return self._whole
 
-    def build(
-        self, candidate: Candidate, editable: frozenset[str] = frozenset(), *, name: str = ""
-    ) -> BuildRun:
+    def build(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
         """See Builder; where the changed modules do not compile, the others are not asked."""
         plan = self._ready()[1]
         if plan.further is not None and plan.together is not None:
             refuse_unseen(candidate, self._changed.prepared)
-            return plan.together.of_all(plan.further.build(candidate, editable, name=name))
-        own = self._changed.build(candidate, editable, name=name)
+            return plan.together.of_all(plan.further.build(candidate, editable))
+        own = self._changed.build(candidate, editable)
         if plan.further is None or not own.compiled or own.end is not RunEnd.EXITED:
             return own
         if plan.theirs is None:
             return _together(own, plan.further.compile(candidate, editable))
-        return _together(own, _with_evidence(plan.further.build(candidate, editable, name=name)))
-
-    def same_code(
-        self, candidate: Candidate, editable: frozenset[str] = frozenset()
-    ) -> BuildRun | None:
-        """See Builder; None where it is not the same code to the modules that need the changed ones."""
-        plan = self._ready()[1]
-        own = self._changed.same_code(candidate, editable)
-        if own is None or plan.further is None:
-            return own
-        if plan.theirs is None:
-            return _together(own, plan.further.compile(candidate, editable))
-        theirs = plan.further.same_code(candidate, editable)
-        return None if theirs is None else _together(own, theirs)
+        return _together(own, _with_evidence(plan.further.build(candidate, editable)))
 
     def first_failure(
         self,

@@ -1,7 +1,7 @@
 """What a check is, and the case that it judges."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
@@ -41,7 +41,7 @@ class Case:
     the checks `purity` and `tests` say. `evidence` is the prediction's own folder; `commit` says where the base's sources lie in git.
     `open_builder` gives the builder of the base commit; where the run is not `tested`, nobody asks
     for tests, so that none is run and the base is not measured. `tests_until` says how much of the suite runs,
-    `same_code` whether the tests of the same code may speak for it. `fuzzing` is absent where the run
+    `reuse_identical` whether the run of an identical candidate counts for it. `fuzzing` is absent where the run
     was not opened for it, `planting_seed` where no test is to be broken, `score_rules` where the instance has no rule set.
     `beside` begins what is asked of the class files alone, while the tests run; absent where nothing is to run beside them.
     """
@@ -58,7 +58,7 @@ class Case:
     commit: CommitSources | None = None
     tested: bool = True
     tests_until: TestsUntil = TestsUntil.ALL
-    same_code: bool = False
+    reuse_identical: bool = False
     own_change: bool = False
     fuzzing: Fuzzing | None = None
     planting_seed: str | None = None
@@ -184,14 +184,17 @@ class Case:
         first = self.compiled_first
         if first is not None and first.compiled and self.beside is not None:
             self.beside(self)
-        name = self._name if self.same_code else ""
-        if name and (known := self.builder.same_code(self.candidate, self.editable)) is not None:
+        judged = self.builder.judged if self.reuse_identical else None
+        if judged and (known := judged.get(self.candidate, self.editable)) is not None:
             return known
         if self.tests_until is TestsUntil.FIRST_FAILURE:
             found = self.builder.first_failure(self.candidate, self.editable, reach=self.reach)
             if found is not None and failed_early(self.whole_measurement, found) is not None:
                 return found
-        return self.builder.build(self.candidate, self.editable, name=name)
+        run = self.builder.build(self.candidate, self.editable)
+        if judged:
+            judged.keep(self.candidate, self.editable, replace(run, same_as=self._name))
+        return run
 
     @property
     def _name(self) -> str:

@@ -130,11 +130,10 @@ Run again to retry what failed for the environment; --retry for the other inconc
     " too, ends the run; strategy direct only.",
 )
 @click.option(
-    "--same-code/--no-same-code",
-    default=default_of(JudgeOptions, "same_code"),
+    "--reuse-identical/--no-reuse-identical",
+    default=default_of(JudgeOptions, "reuse_identical"),
     show_default=True,
-    help="Where the class files are those of the base, or of another prediction of this call, take its"
-    " tests for this one's; the record says whose.",
+    help="Test identical predictions of this call once; the record says whose tests count.",
 )
 @jobs_option(WorkshopOptions, "Predictions at a time.", most=64)
 @limit_options
@@ -347,6 +346,6 @@ def _judging(words: Mapping[str, Any], *, scored: bool = False) -> "GateOptions"
         options.judge,
         evidence=EvidenceLevel(words["evidence"]),
         tests_until=TestsUntil(words["tests_until"]),
-        same_code=words["same_code"],
+        reuse_identical=words["reuse_identical"],
     )
     return replace(options, judge=judge)

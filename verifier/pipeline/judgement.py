@@ -142,7 +142,7 @@ class Judgement:
             ),
             tested=CheckName.TESTS in self._options.checks,
             tests_until=self._options.tests_until,
-            same_code=self._options.same_code,
+            reuse_identical=self._options.reuse_identical,
             own_change=task.own_change,
             fuzzing=self._workshop.fuzzing,
             planting_seed=self._key if self._planted else None,

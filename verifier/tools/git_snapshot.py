@@ -182,7 +182,8 @@ def _entry_of(change: FileChange) -> IndexEntry | None:
     """What the index would hold for a file that is added as it is."""
     if change.content is None:
         return None
-    oid = hashlib.sha1(b"blob %d\0" % len(change.content) + change.content).hexdigest()
+    header = b"blob %d\0" % len(change.content)
+    oid = hashlib.sha1(header + change.content, usedforsecurity=False).hexdigest()
     return IndexEntry(mode=change.mode, oid=oid)
 
 

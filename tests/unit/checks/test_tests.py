@@ -496,34 +496,36 @@ def test_52_a_test_that_fails_at_random_is_hardly_ever_held_against_a_candidate(
     assert blamed / trials < 0.005
 
 
-def speaking(
-    run: BuildRun, evidence: Path, *, same_code: bool
+def judge_identical(
+    run: BuildRun, evidence: Path, *, reuse: bool
 ) -> tuple[CheckResult, ScriptedBuilder]:
     made = builder(ran({A: P, B: F}))
-    made.same = replace(run, same_as="i/m/0")
+    made.judged.keep(changes({}), frozenset(), replace(run, same_as="i/m/0"))
     made.base_reruns, made.candidate_reruns = [ran({B: P})], [ran({B: F})]
     case = case_of(made, MemoryTree({}), changes({}), evidence)
-    return Check().run(replace(case, same_code=same_code)), made
+    return Check().run(replace(case, reuse_identical=reuse)), made
 
 
-def test_65_the_tests_of_the_same_code_speak_for_it_and_the_record_says_whose(
+def test_65_the_run_of_an_identical_candidate_counts_and_the_record_says_whose(
     tmp_path: Path,
 ) -> None:
-    result, made = speaking(ran({A: P, B: P}), tmp_path, same_code=True)
+    result, made = judge_identical(ran({A: P, B: P}), tmp_path, reuse=True)
 
     assert (result.status, result.data["same_as"]) == (Status.PASSED, "i/m/0")
     assert made.asked == []
 
 
-def test_65_what_failed_in_the_same_code_is_run_again_before_it_counts(tmp_path: Path) -> None:
-    result, made = speaking(ran({A: P, B: F}), tmp_path, same_code=True)
+def test_65_what_failed_in_an_identical_candidate_is_run_again_before_it_counts(
+    tmp_path: Path,
+) -> None:
+    result, made = judge_identical(ran({A: P, B: F}), tmp_path, reuse=True)
 
     assert (result.reason, result.data["same_as"]) == (Reason.TEST_FAILED, "i/m/0")
     assert made.asked == [("base", B), ("candidate", B)] * 3
 
 
 def test_65_without_the_switch_each_has_its_own_tests(tmp_path: Path) -> None:
-    result, _ = speaking(ran({A: P, B: P}), tmp_path, same_code=False)
+    result, _ = judge_identical(ran({A: P, B: P}), tmp_path, reuse=False)
 
     assert result.reason is Reason.TEST_FAILED
     assert "same_as" not in result.data

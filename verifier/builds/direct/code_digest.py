@@ -38,22 +38,18 @@ _UTF8, _METHOD_HANDLE = 1, 15
 _DYNAMIC = frozenset({17, 18})
 
 
-def code_digest(content: bytes) -> str | None:
-    """A hash of what the class does; None where it holds anything that is not understood here."""
-    found = _read(content)
-    return None if found is None else _hash(found)
-
-
 def method_digests(content: bytes) -> tuple[str, Mapping[str, str]] | None:
     """A hash of what is no method and no attribute of the class, and one of each method (`name(I)V`).
 
-    None as for `code_digest`.
+    None if the class holds anything that is not understood here.
     """
     found = _read(content)
     if found is None:
         return None
     head, interfaces, fields, methods, _ = found
-    named = {_text(name) + _text(shape): _hash(rest) for _, name, shape, *rest in methods}
+    named = {
+        _text(name) + _text(shape): _hash((access, rest)) for access, name, shape, *rest in methods
+    }
     return _hash((head, interfaces, fields)), named
 
 

@@ -20,7 +20,6 @@ from verifier.builds.direct.evidence import Nonce, read_events, read_recording
 from verifier.builds.direct.first_failure import FirstFailureJob, Plans
 from verifier.builds.direct.planned_tests import PlannedTests
 from verifier.builds.direct.runs_together import runs_together
-from verifier.builds.direct.same_code import code_of
 from verifier.builds.direct.test_job import (
     ONLOOKER,
     TestJob,
@@ -138,14 +137,6 @@ class DirectStrategy:
         with ThreadPoolExecutor(1, thread_name_prefix="beside") as pool:
             pool.submit(self.ready_compiler, request)
             yield
-
-    def code_of(self, request: Request) -> str | None:
-        """What a candidate's classes do otherwise than the base's; None where that is not all to know."""
-        compilation = self.compiled(request)
-        if self._base is None:
-            return None
-        modules = [part.module for part in self._parts]
-        return code_of(request, compilation, self._base, modules)
 
     def first_failure(
         self,

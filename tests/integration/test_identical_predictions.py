@@ -1,4 +1,4 @@
-"""Candidates of the same code: one's tests speak for the other, and for nothing else."""
+"""Identical predictions share one run of the tests; the same class files do not suffice."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -41,17 +41,41 @@ class CalcTest {
   }
 }
 """
-READS_SOURCES = """package p;
-import static org.junit.jupiter.api.Assertions.*;
-import org.junit.jupiter.api.Test;
-class SourceTest {
-  @Test void hasASum() throws Exception {
-    java.nio.file.Path path = java.nio.file.Paths.get("src", "main", "java", "p", "Calc.java");
-    assertTrue(new String(java.nio.file.Files.readAllBytes(path)).contains("sum"));
+STYLE = """package p;
+public class Style {
+  /** The longest line of the sources below a folder. */
+  public static int longest(String folder) throws java.io.IOException {
+    try (java.util.stream.Stream<java.nio.file.Path> all = java.nio.file.Files.walk(java.nio.file.Path.of(folder))) {
+      int most = 0;
+      for (java.nio.file.Path each : (Iterable<java.nio.file.Path>) all::iterator) {
+        if (each.toString().endsWith("Calc.java")) {
+          for (String line : java.nio.file.Files.readAllLines(each)) most = Math.max(most, line.length());
+        }
+      }
+      return most;
+    }
   }
 }
 """
-BASE = {"pom.xml": maven_subject.JUPITER, PATH: CALC, RESOURCE: "1", TEST_PATH: TEST}
+STYLE_TEST = """package p;
+import static org.junit.jupiter.api.Assertions.*;
+import org.junit.jupiter.api.Test;
+class StyleTest {{
+  @Test void hasShortLines() throws Exception {{ assertTrue({} < 60); }}
+}}
+"""
+READERS = {
+    "main code names the folder": 'Style.longest("src/main")',
+    "the test walks the project": 'Style.longest(".")',
+    "the test asks for the folder": 'Style.longest(System.getProperty("user.dir"))',
+    "the test makes the name": 'Style.longest("s" + "rc".trim())',
+}
+BASE = {
+    "pom.xml": maven_subject.JUPITER.replace(">8<", ">11<"),
+    PATH: CALC,
+    RESOURCE: "1",
+    TEST_PATH: TEST,
+}
 COMPILED, TESTED = "compile candidate", "test candidate"
 
 
@@ -64,12 +88,12 @@ class Subject:
     sandbox: CountingSandbox
 
     def judge(
-        self, name: str, files: Mapping[str, str | None], folder: Path, *, same_code: bool = True
+        self, name: str, files: Mapping[str, str | None], folder: Path, *, reuse: bool = True
     ) -> tuple[CheckResult, list[str]]:
         tree = java_tree(self.repository.tree(self.repository.resolve("HEAD")))
         case = maven_subject.case_of(self.builder, tree, maven_subject.changes(files), folder)
         prediction = Prediction(instance_id="i", model_name_or_path=name, files={})
-        case = replace(case, prediction=prediction, same_code=same_code)
+        case = replace(case, prediction=prediction, reuse_identical=reuse)
         before = len(self.sandbox.labels)
         assert CompilationCheck().run(case).status is Status.PASSED
         return TestsCheck().run(case), self.sandbox.labels[before:]
@@ -102,58 +126,51 @@ def subject(engine: DockerSandbox, tmp_path: Path, shared_cache: Path) -> Iterat
     yield from subject_of(BASE, engine, tmp_path, shared_cache)
 
 
-@pytest.fixture
-def reading(engine: DockerSandbox, tmp_path: Path, shared_cache: Path) -> Iterator[Subject]:
-    files = {**BASE, "src/test/java/p/SourceTest.java": READS_SOURCES}
-    yield from subject_of(files, engine, tmp_path, shared_cache)
-
-
-RENAMED = {PATH: CALC.replace("sum", "total")}
 REWRITTEN = {PATH: CALC.replace("int sum = a + b;\n    return sum;", "return a + b;")}
-THE_SAME_LONGER = {PATH: CALC.replace("int sum = a + b;\n    return sum;", "\n\nreturn a\n + b;")}
 WRONG = {PATH: CALC.replace("a + b", "a - b")}
+LONG_COMMENT = (
+    "// a comment that no compiler reads and that is longer than any line of this class may be"
+)
 
 
-def test_the_same_code_has_the_verdict_of_its_own_tests(subject: Subject, tmp_path: Path) -> None:
-    # A local variable alone: the base's own tests speak.
-    result, labels = subject.judge("renamed", RENAMED, tmp_path)
-    assert (result.status, result.data["same_as"], labels) == (Status.PASSED, "base", [COMPILED])
-
-    # Other code, which nobody has judged; then the same in other lines, and others' code again.
+def test_an_identical_prediction_takes_the_tests_of_the_first(
+    subject: Subject, tmp_path: Path
+) -> None:
     result, labels = subject.judge("first", REWRITTEN, tmp_path)
     assert (result.status, labels) == (Status.PASSED, [COMPILED, TESTED])
     assert "same_as" not in result.data
-    result, labels = subject.judge("second", THE_SAME_LONGER, tmp_path)
-    assert (result.status, labels) == (Status.PASSED, [COMPILED])
+    result, labels = subject.judge("second", REWRITTEN, tmp_path)
+    assert (result.status, TESTED in labels) == (Status.PASSED, False)
     assert result.data["same_as"] == "i/first/0"
+
+    # A failure is confirmed by reruns of its own.
     assert subject.judge("third", WRONG, tmp_path)[0].reason is Reason.TEST_FAILED
-    again, labels = subject.judge("fourth", {PATH: WRONG[PATH].replace("sum", "s")}, tmp_path)
+    again, _ = subject.judge("fourth", WRONG, tmp_path)
     assert (again.reason, again.data["same_as"]) == (Reason.TEST_FAILED, "i/third/0")
-    assert labels[0] == COMPILED
     assert again.data["reruns"] == {
         "p.CalcTest#adds": {"base_passed": 1, "candidate_passed": 0, "rounds": 1}
     }
 
-    # Without the switch, each by itself, with the same outcome.
-    result, labels = subject.judge("fifth", THE_SAME_LONGER, tmp_path, same_code=False)
+    result, labels = subject.judge("fifth", REWRITTEN, tmp_path, reuse=False)
     assert (result.status, TESTED in labels) == (Status.PASSED, True)
     assert "same_as" not in result.data
 
 
-def test_whatever_else_tests_could_see_has_tests_of_its_own(
-    subject: Subject, tmp_path: Path
+@pytest.mark.parametrize("asks", READERS.values(), ids=READERS)
+def test_the_same_class_files_in_another_text_have_tests_of_their_own(
+    engine: DockerSandbox, tmp_path: Path, shared_cache: Path, asks: str
 ) -> None:
-    factor, _ = subject.judge("factor", {**RENAMED, RESOURCE: "2"}, tmp_path)
-    assert (factor.reason, "same_as" in factor.data) == (Reason.TEST_FAILED, False)
-    more, labels = subject.judge(
-        "more", {"src/main/java/p/More.java": "package p;\nclass More {}\n"}, tmp_path
-    )
-    assert (more.status, TESTED in labels, "same_as" in more.data) == (Status.PASSED, True, False)
-
-
-def test_where_tests_read_sources_lines_are_no_small_thing(
-    reading: Subject, tmp_path: Path
-) -> None:
-    result, labels = reading.judge("renamed", RENAMED, tmp_path)
-
-    assert (result.reason, TESTED in labels) == (Reason.TEST_FAILED, True)
+    style = {
+        "src/main/java/p/Style.java": STYLE,
+        "src/test/java/p/StyleTest.java": STYLE_TEST.format(asks),
+    }
+    longer = {PATH: REWRITTEN[PATH].replace("return", f"{LONG_COMMENT}\n    return")}
+    only_longer = {
+        PATH: CALC.replace("int sum", f"{LONG_COMMENT}\n    int total").replace("sum", "total")
+    }
+    for subject in subject_of({**BASE, **style}, engine, tmp_path, shared_cache):
+        assert subject.judge("first", REWRITTEN, tmp_path)[0].status is Status.PASSED
+        for name, files in (("second", longer), ("third", only_longer)):
+            result, labels = subject.judge(name, files, tmp_path)
+            assert (result.reason, TESTED in labels) == (Reason.TEST_FAILED, True)
+            assert "same_as" not in result.data
