@@ -32,6 +32,10 @@ final class Findings {
   boolean reachedOpenly;
   boolean ranOpenly;
   String reason = "";
+
+  /** A method that overrides a foreign one in one version only; empty for none. */
+  String overriding = "";
+
   long changedOld;
   long changedNew;
   long dropped;
@@ -146,6 +150,7 @@ final class Findings {
     reason = record.reason;
     changedOld = record.changedOld;
     changedNew = record.changedNew;
+    overriding = record.overriding;
   }
 
   private void entry(EntryRecord record) {

@@ -70,6 +70,9 @@ final class Result {
     if (!findings.hint.isEmpty() && (findings.escapes || !findings.ranOpenly)) {
       return Verdict.UNREACHED;
     }
+    if (!findings.overriding.isEmpty()) {
+      return Verdict.UNREACHED;
+    }
     boolean reached = !findings.reachedOld.isEmpty() || !findings.reachedNew.isEmpty();
     boolean lines = findings.changedOld + findings.changedNew > 0;
     return lines && !reached ? Verdict.UNREACHED : Verdict.EQUIVALENT_UP_TO;
@@ -104,6 +107,11 @@ final class Result {
       return findings.escapes
           ? findings.hint + " differs, but whoever is given its object was not seen to call it"
           : "only hidden methods reach the change, and " + findings.hint + " differs";
+    }
+    if (findings.entryCount() > 0 && !findings.overriding.isEmpty()) {
+      return findings.overriding
+          + " overrides a method of the platform or a library in one version only, and no input"
+          + " showed what code outside of the classes makes of that";
     }
     return findings.entryCount() == 0 ? findings.reason : "no input executed a changed line";
   }

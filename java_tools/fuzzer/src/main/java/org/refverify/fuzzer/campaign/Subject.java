@@ -176,6 +176,12 @@ final class Subject {
     return false;
   }
 
+  /** A method that overrides a foreign one in one version only; empty for none. */
+  String overriding() {
+    MethodName found = difference.overriding();
+    return found == null ? "" : found.toString();
+  }
+
   private String why(Entries found) {
     if (found.reason != null) {
       return found.reason;

@@ -21,12 +21,22 @@ final class SubjectRecord implements JournalRecord {
   /** How many lines of the new version were changed. */
   final long changedNew;
 
-  SubjectRecord(int entries, long methods, String reason, long changedOld, long changedNew) {
+  /** A method that overrides a foreign one in one version only; empty for none. */
+  final String overriding;
+
+  SubjectRecord(
+      int entries,
+      long methods,
+      String reason,
+      long changedOld,
+      long changedNew,
+      String overriding) {
     this.entries = entries;
     this.methods = methods;
     this.reason = reason;
     this.changedOld = changedOld;
     this.changedNew = changedNew;
+    this.overriding = overriding;
   }
 
   static SubjectRecord of(Subject subject) {
@@ -35,7 +45,8 @@ final class SubjectRecord implements JournalRecord {
         subject.methods(),
         subject.reason,
         Subject.count(subject.difference.oldLines),
-        Subject.count(subject.difference.freshLines));
+        Subject.count(subject.difference.freshLines),
+        subject.overriding());
   }
 
   static SubjectRecord read(JsonObject content) {
@@ -44,7 +55,8 @@ final class SubjectRecord implements JournalRecord {
         content.number("methods"),
         content.text("reason"),
         content.number("changed_old"),
-        content.number("changed_new"));
+        content.number("changed_new"),
+        content.text("overriding"));
   }
 
   @Override
@@ -60,6 +72,7 @@ final class SubjectRecord implements JournalRecord {
     content.put("reason", reason);
     content.put("changed_old", changedOld);
     content.put("changed_new", changedNew);
+    content.put("overriding", overriding);
     return content;
   }
 }

@@ -21,17 +21,20 @@ import org.objectweb.asm.tree.MethodNode;
 /**
  * Who may call whom among one version's own methods: calls with all overrides below, references and
  * lambdas, static initialisers of what is used, and, from where an object of a class that cannot be
- * named is made, its methods.
+ * named is made, its methods. What overrides a foreign method in one version only can be called by
+ * all foreign code that is given an object.
  */
 final class CallGraph {
   private final ClassSet set;
   private final Hierarchy hierarchy;
+  private final PlatformOverrides overrides;
   private final Map<MethodName, SortedSet<MethodName>> callers =
       new HashMap<MethodName, SortedSet<MethodName>>();
 
-  CallGraph(ClassSet set, Hierarchy hierarchy) {
+  CallGraph(ClassSet set, Hierarchy hierarchy, PlatformOverrides overrides) {
     this.set = set;
     this.hierarchy = hierarchy;
+    this.overrides = overrides;
     for (String owner : set.names()) {
       for (MethodNode method : set.node(owner).methods) {
         addCalls(new MethodName(owner, method.name, method.desc), method);
@@ -66,6 +69,7 @@ final class CallGraph {
         MethodInsnNode call = (MethodInsnNode) at;
         addCall(caller, call.owner, call.name, call.desc, isVirtual(call.getOpcode()));
       } else if (at instanceof InvokeDynamicInsnNode) {
+        addForeign(caller, "", "", ((InvokeDynamicInsnNode) at).desc, false);
         for (Object argument : ((InvokeDynamicInsnNode) at).bsmArgs) {
           if (argument instanceof Handle) {
             Handle handle = (Handle) argument;
@@ -89,6 +93,7 @@ final class CallGraph {
       return;
     }
     String owner = internalOwner.replace('/', '.');
+    addForeign(caller, owner, name, descriptor, virtual);
     add(caller, hierarchy.resolve(owner, name, descriptor));
     addInitialiser(caller, owner);
     if (name.equals("<init>")) {
@@ -106,6 +111,13 @@ final class CallGraph {
       } else if (!set.owns(owner) && hierarchy.isConcrete(subclass)) {
         add(caller, hierarchy.resolve(subclass, name, descriptor));
       }
+    }
+  }
+
+  private void addForeign(
+      MethodName caller, String owner, String name, String descriptor, boolean virtual) {
+    for (MethodName method : overrides.behind(set, owner, name, descriptor, virtual)) {
+      add(caller, method);
     }
   }
 

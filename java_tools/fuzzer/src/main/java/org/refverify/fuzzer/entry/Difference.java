@@ -32,6 +32,12 @@ public final class Difference {
   /** The given renames, and those of the compiler's numbers of anonymous classes. */
   public final Renames renames;
 
+  /** Methods of the old version that override a foreign method, and no longer do in the new one. */
+  PlatformOverrides oldOverrides = PlatformOverrides.NONE;
+
+  /** Methods of the new version that override a foreign method, and did not in the old one. */
+  PlatformOverrides freshOverrides = PlatformOverrides.NONE;
+
   private Difference(Renames renames) {
     this.renames = renames;
   }
@@ -52,7 +58,16 @@ public final class Difference {
         difference.compare(none, codes(fresh, fresh.node(name), Renames.NONE));
       }
     }
+    difference.oldOverrides = PlatformOverrides.of(old, difference.old, fresh, paired);
+    difference.freshOverrides = PlatformOverrides.of(fresh, difference.fresh, old, back);
     return difference;
+  }
+
+  /** A method that overrides a foreign one in one version only; null for none. */
+  public MethodName overriding() {
+    SortedSet<MethodName> found = new TreeSet<MethodName>(oldOverrides.methods);
+    found.addAll(freshOverrides.methods);
+    return found.isEmpty() ? null : found.first();
   }
 
   /** Whether no method's code differs. */

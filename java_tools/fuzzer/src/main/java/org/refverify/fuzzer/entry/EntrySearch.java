@@ -45,8 +45,10 @@ final class EntrySearch {
   }
 
   List<Entry> run() {
-    reach(new CallGraph(old, oldTypes), difference.old, Renames.NONE);
-    reach(new CallGraph(fresh, freshTypes), difference.fresh, difference.renames.inverse());
+    CallGraph oldCalls = new CallGraph(old, oldTypes, difference.oldOverrides);
+    CallGraph freshCalls = new CallGraph(fresh, freshTypes, difference.freshOverrides);
+    reach(oldCalls, difference.old, Renames.NONE);
+    reach(freshCalls, difference.fresh, difference.renames.inverse());
     List<Entry> entries = new ArrayList<Entry>();
     for (MethodName method : distances.keySet()) {
       addSame(method, entries);

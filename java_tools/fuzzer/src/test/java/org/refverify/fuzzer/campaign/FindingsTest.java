@@ -23,9 +23,11 @@ import org.refverify.fuzzer.recipe.Json;
 import org.refverify.fuzzer.recipe.JsonObject;
 
 class FindingsTest {
-  private static final JournalRecord SUBJECT = new SubjectRecord(1, 1, "", 1, 1);
-  private static final JournalRecord NO_ENTRY = new SubjectRecord(0, 0, "nothing calls it", 1, 1);
-  private static final JournalRecord NO_LINES = new SubjectRecord(1, 1, "", 0, 0);
+  private static final JournalRecord SUBJECT = new SubjectRecord(1, 1, "", 1, 1, "");
+  private static final JournalRecord OVERRIDING = new SubjectRecord(1, 1, "", 1, 1, "A#f()I");
+  private static final JournalRecord NO_ENTRY =
+      new SubjectRecord(0, 0, "nothing calls it", 1, 1, "");
+  private static final JournalRecord NO_LINES = new SubjectRecord(1, 1, "", 0, 0, "");
   private static final JournalRecord RAN = entry("A#f()I", false, Set.of("A:3"), 500);
   private static final JournalRecord UNREACHED = entry("A#f()I", false, Set.of(), 500);
   private static final JournalRecord ELSEWHERE = entry("A#g()I", false, Set.of(), 500);
@@ -49,6 +51,11 @@ class FindingsTest {
         arguments(
             List.of(SUBJECT, UNREACHED, END), "UNREACHED", "no input executed a changed line"),
         arguments(List.of(NO_LINES, UNREACHED, END), "EQUIVALENT_UP_TO", ""),
+        arguments(
+            List.of(OVERRIDING, RAN, END),
+            "UNREACHED",
+            "A#f()I overrides a method of the platform or a library in one version only, and no"
+                + " input showed what code outside of the classes makes of that"),
         arguments(
             List.of(SUBJECT, NEVER_RAN, END), "UNSUPPORTED", "the time was up before an input ran"),
         arguments(

@@ -25,7 +25,7 @@ class JournalTest {
   void everyRecordIsALineThatNamesItsKind() throws IOException {
     EntryRecord begun = EntryRecord.progress("A#f()I", true, Set.of("A:3"), Set.of());
     Journal journal = new Journal(file);
-    journal.write(new SubjectRecord(2, 1, "", 3, 4));
+    journal.write(new SubjectRecord(2, 1, "", 3, 4, "A#f()V"));
     journal.write(begun);
     journal.write(begun.ended(500, 7));
     journal.write(new UnsteadyRecord("A#g()V"));
@@ -37,7 +37,7 @@ class JournalTest {
     assertEquals(
         """
         {"kind": "subject", "entries": 2, "methods": 1, "reason": "", "changed_old": 3, \
-        "changed_new": 4}
+        "changed_new": 4, "overriding": "A#f()V"}
         {"kind": "progress", "entry": "A#f()I", "hidden": true, "executions": 0, \
         "discarded": 0, "reached_old": ["A:3"], "reached_new": []}
         {"kind": "entry", "entry": "A#f()I", "hidden": true, "executions": 500, \

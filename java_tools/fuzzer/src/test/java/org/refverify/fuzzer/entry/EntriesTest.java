@@ -51,6 +51,33 @@ class EntriesTest {
             """,
             List.of("open 0 A#f()I on B", "open 0 A#f()I on D")),
         arguments(
+            "a method that comes to override one of Object is reached through foreign code",
+            """
+            class A {
+              String told() { return "a"; }
+              boolean known(Object o) { return o.toString().isEmpty(); }
+              String joined() { return "<" + this; }
+              String valued() { return String.valueOf(this); }
+              int sized(java.util.List<?> all) { return all.toString().length(); }
+              int other(String s) { return s.length(); }
+            }
+            """,
+            """
+            class A {
+              public String toString() { return "a"; }
+              boolean known(Object o) { return o.toString().isEmpty(); }
+              String joined() { return "<" + this; }
+              String valued() { return String.valueOf(this); }
+              int sized(java.util.List<?> all) { return all.toString().length(); }
+              int other(String s) { return s.length(); }
+            }
+            """,
+            List.of(
+                "open 1 A#joined()Ljava/lang/String; on A",
+                "open 1 A#known(Ljava/lang/Object;)Z on A",
+                "open 1 A#sized(Ljava/util/List;)I on A",
+                "open 1 A#valued()Ljava/lang/String; on A")),
+        arguments(
             "a static method that moved to another class",
             """
             class A { static int f(int n) { return n; } }
