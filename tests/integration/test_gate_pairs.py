@@ -5,10 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from bench.gates_accuracy import judged
 from bench.gates_pairs import FOLDER, of_pairs
 from bench.gates_pull_requests import IMPURE, PURE
 from bench.proof_pairs import Expectation, proof_pairs
 from tests.support.compiled_pairs import CompiledPair, Compiler, build_driver
+from verifier.console import Console
+from verifier.domain.gate import Level
 from verifier.tools.jdk import Jdk
 
 PAIRS = proof_pairs(FOLDER)
@@ -79,3 +82,16 @@ def test_a_pull_request_is_made_of_each(tmp_path: Path) -> None:
         "code is moved into a source that git ignores",
         "a new source that git ignores hides a class of the platform",
     ]
+
+
+@pytest.mark.slow
+def test_level_static_answers_none_of_them_wrong(tmp_path: Path) -> None:
+    answers = list(judged(list(of_pairs(tmp_path)), Level.STATIC, Console(quiet=True)))
+    wrong = {
+        f"{a.outcome}: {a.kind}: {a.name}: {a.said}"
+        for a in answers
+        if a.is_false_proved or a.is_false_refuted or a.outcome == "error"
+    }
+
+    assert sorted(wrong) == []
+    assert len(answers) == len(PAIRS)
