@@ -77,7 +77,7 @@ def test_a_pull_request_is_made_of_each(tmp_path: Path) -> None:
     assert [each.name for each in made] == [pair.name for pair in PAIRS]
     assert {each.truth for each in made} == {PURE, IMPURE}
     assert [each.name for each in made if not each.head] == [
-        "a private method is renamed beside what git ignores outside the sources",
+        "a private method is renamed and an ignored text changes",
         "a source that git ignores changes alone",
         "code is moved into a source that git ignores",
         "a new source that git ignores hides a class of the platform",

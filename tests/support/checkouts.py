@@ -20,7 +20,7 @@ class Server:
 
     @classmethod
     def create(cls, made: Repository, default: str) -> "Server":
-        made.git("checkout", "-q", "-b", default)
+        made.git("checkout", "-q", "-B", default)
         made.commit({"a": "1"}, "first")
         made.commit({"a": "2"}, "fork")
         made.git("tag", "fork")

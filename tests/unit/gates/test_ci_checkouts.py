@@ -184,7 +184,7 @@ def test_a_local_branch_without_a_remote_has_nothing_to_compare(
     assert of(alone, kind=BARE).name == "worktree"
 
 
-@pytest.mark.parametrize("name", ["origin/HEAD", "origin/main", "main"])
+@pytest.mark.parametrize("name", ["origin/HEAD", "origin/main"])
 def test_a_tag_does_not_pass_for_the_default_branch(job: Checkout, name: str) -> None:
     here = job.cloned("-b", "topic")
     here.git("update-ref", "refs/remotes/origin/main", "origin/develop")
@@ -196,6 +196,16 @@ def test_a_tag_does_not_pass_for_the_default_branch(job: Checkout, name: str) ->
     source = Source(kind=PR, target="origin/main")
     with selected(here.path, source) as (_, found):
         assert compared(job.server, found) == ("fork", "topic two")
+
+
+def test_a_tag_does_not_pass_for_a_local_default_branch(make_repository: MakeRepository) -> None:
+    made = Server.create(make_repository("alone"), "main").made
+    made.git("checkout", "-q", "topic")
+    made.git("tag", "main", "topic~1")
+
+    for source in (Source(kind=BARE), Source(kind=PR), Source(kind=PR, target="main")):
+        with selected(made.path, source) as (_, found):
+            assert found.base == made.git("rev-parse", "fork")
 
 
 def test_a_target_that_holds_head_has_nothing_to_compare(job: Checkout) -> None:
