@@ -16,6 +16,8 @@ from pathlib import Path
 import click
 
 from bench.command import QUIET
+from bench.gates_pairs import SOURCE as PAIRS
+from bench.gates_pairs import of_pairs
 from bench.gates_pull_requests import (
     IMPURE,
     PURE,
@@ -110,7 +112,9 @@ class Total:
     help="Also pull requests of this repository.",
 )
 @click.option(
-    "--only", type=click.Choice(["bistro", "commons-cli", "history"]), help="One source alone."
+    "--only",
+    type=click.Choice(["bistro", PAIRS, "commons-cli", "history"]),
+    help="One source alone.",
 )
 @click.option(
     "--most", type=int, default=12, show_default=True, help="Of each kind made in a library."
@@ -147,6 +151,8 @@ def _made(
 ) -> Iterator[PullRequest]:
     if only in {None, "bistro"}:
         yield from of_bistro(_maker(scratch, "bistro"), MANIFEST)
+    if only in {None, PAIRS}:
+        yield from of_pairs(scratch / "pairs")
     if only in {None, "commons-cli"}:
         yield from of_releases(_maker(scratch, "commons-cli"), most)
     for path in history:
@@ -189,9 +195,8 @@ def judged(todo: Sequence[PullRequest], level: Level, console: Console) -> Itera
 def _judged(
     each: PullRequest, level: Level, options: WorkshopOptions, analysis: AnalysisPool
 ) -> Answer:
-    source = Source(kind=SourceKind.RANGE, revision=f"{each.base}..{each.head}")
     request = CheckRequest(
-        repository=each.repository, source=source, level=level, force=True, tools=options
+        repository=each.repository, source=_source(each), level=level, force=True, tools=options
     )
     began = time.monotonic()
     try:
@@ -217,11 +222,17 @@ def _judged(
     )
 
 
+def _source(each: PullRequest) -> Source:
+    if not each.head:
+        return Source(kind=SourceKind.WORKTREE, base=each.base)
+    return Source(kind=SourceKind.RANGE, revision=f"{each.base}..{each.head}")
+
+
 def report(answers: Sequence[Answer]) -> str:
     """The tables, and each wrong answer with its commits."""
     wrong = [
         f"- {'FALSE PROVED' if a.is_false_proved else 'false refuted'}: {a.source}, {a.kind},"
-        f" {a.name} ({a.base[:10]}..{a.head[:10]}): {a.said.partition(chr(10))[0][:300]}"
+        f" {a.name} ({a.base[:10]}..{a.head[:10] or 'on disk'}): {a.said.partition(chr(10))[0][:300]}"
         for a in answers
         if a.is_false_proved or a.is_false_refuted
     ]

@@ -15,7 +15,7 @@ from verifier.domain.paths import is_test_path
 from verifier.tools import process
 
 PURE, IMPURE = "pure", "impure"
-_IDENTITY = {
+IDENTITY = {
     "GIT_AUTHOR_NAME": "Bench",
     "GIT_AUTHOR_EMAIL": "bench@example.org",
     "GIT_AUTHOR_DATE": "2024-01-01T00:00:00Z",
@@ -34,7 +34,10 @@ _OTHER_WAY = (
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PullRequest:
-    """What is compared with what, and whether it is only refactoring in truth."""
+    """What is compared with what, and whether it is only refactoring in truth.
+
+    `head` is empty where the files on disk are compared with the base.
+    """
 
     source: str
     kind: str
@@ -50,12 +53,12 @@ class Maker:
 
     def __init__(self, source: str, origin: Path, folder: Path) -> None:
         self.source, self.folder = source, folder
-        process.check(["git", "clone", "-q", "--no-checkout", origin, folder], env=_IDENTITY)
+        process.check(["git", "clone", "-q", "--no-checkout", origin, folder], env=IDENTITY)
 
     def git(self, *words: str | Path) -> str:
         """What git says in the clone, without blanks around."""
         done = process.check(
-            ["git", "-C", self.folder, "-c", "core.autocrlf=false", *words], env=_IDENTITY
+            ["git", "-C", self.folder, "-c", "core.autocrlf=false", *words], env=IDENTITY
         )
         return done.text.strip()
 
@@ -84,7 +87,7 @@ class Maker:
 
     def text(self, commit: str, path: str) -> str:
         """A file of a commit, byte for byte as far as it is UTF-8."""
-        done = process.check(["git", "-C", self.folder, "show", f"{commit}:{path}"], env=_IDENTITY)
+        done = process.check(["git", "-C", self.folder, "show", f"{commit}:{path}"], env=IDENTITY)
         return done.stdout.decode("utf-8", "surrogateescape")
 
     def java(self, commit: str) -> list[str]:

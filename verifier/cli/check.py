@@ -58,8 +58,9 @@ files and other files that are no Java source are named and leave the change unp
 --allow 'PATTERN' lets them pass unseen, and the report says so.
 
 \b
-Exit status: 0 proved, or nothing to check; 1 refuted; 3 unproven (--on-unproven pass: 0); all
-others: docs/exit-codes.md. A failure of the tool is never 0.
+Exit status: 0 proved, or nothing to check; 1 refuted; 3 unproven (--on-unproven pass: 0); 6 no
+base, or base and head are one commit; all others: docs/exit-codes.md. A failure of the tool is
+never 0.
 
 \b
 Nothing that the repository configures is run or changed: no filter, hook, monitor or merge driver;
@@ -96,7 +97,7 @@ def _report_files() -> Callable[[Any], Any]:
 @click.option(
     "--target",
     metavar="REV",
-    help="With --pr: the branch that it goes to.  [default: what GitHub or GitLab says, else the"
+    help="With --pr: the branch that it goes to.  [default: what the CI service says, else the"
     " remote's default branch]",
 )
 @click.option("--pushed", is_flag=True, help="What pre-commit's pre-push hook is about to push.")

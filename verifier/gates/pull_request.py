@@ -11,12 +11,27 @@ from verifier.errors import InputError, RepositoryError, UsageError
 from verifier.tools.git import CommitLine, Repository
 
 _MERGE_REF = re.compile(r"refs/pull/\d+/merge")
-_BRANCHES = ("origin/HEAD", "origin/main", "origin/master")
-_LOCAL_BRANCHES = ("main", "master")
+_REMOTE, _LOCAL = "refs/remotes/origin/", "refs/heads/"
+_REMOTE_BRANCHES = tuple(f"{_REMOTE}{name}" for name in ("HEAD", "main", "master"))
+_LOCAL_BRANCHES = tuple(f"{_LOCAL}{name}" for name in ("main", "master"))
 _OPEN_TO_ALL = "pull_request_target"
+_TARGETS = (
+    "CHANGE_TARGET",  # Jenkins
+    "SYSTEM_PULLREQUEST_TARGETBRANCH",  # Azure Pipelines
+    "BITBUCKET_PR_DESTINATION_BRANCH",
+    "BUILDKITE_PULL_REQUEST_BASE_BRANCH",
+)
+"""Variables of services that name the target branch of a pull request and nothing else."""
 _DEEPER = (
     "Fetch more of the history: fetch-depth 2 (GitHub) for the pull request as a whole, 0"
     " (GitLab: GIT_DEPTH 0) for its commits one by one."
+)
+_FETCH = (
+    "git fetch origin +refs/heads/{0}:refs/remotes/origin/{0} (GitHub: fetch-depth 0; a shallow"
+    " clone: add --unshallow)."
+)
+_NAME_THE_CHANGE = (
+    "Name what to judge: --commit HEAD for the last commit, a range A..B, or --pr --target REV."
 )
 
 
@@ -34,11 +49,11 @@ def compared_with(
     """What the pull request that is checked out is compared with.
 
     A `target` that is named wins; then what the CI service announces (its environment variables
-    by name); then the default branch.
+    by name); then the default branch. The base is never `head`.
 
     Raises:
         UsageError: the job has the secrets of the base and must not touch the pull request.
-        RepositoryError: the base is not there, or there is no default branch.
+        RepositoryError: the base is not there or is the head, or there is no default branch.
         InputError: the event of the CI service cannot be read.
     """
     if announced.get("GITHUB_EVENT_NAME") == _OPEN_TO_ALL:
@@ -46,93 +61,226 @@ def compared_with(
             "a job of pull_request_target has the secrets of the base: no foreign code runs there",
             hint="Run the workflow on pull_request instead.",
         )
-    if target:
-        return _since(repository, head, repository.resolve(target), target)
-    if _is_github(announced):
-        return _of_github(repository, head, announced)
-    if base := announced.get("CI_MERGE_REQUEST_DIFF_BASE_SHA"):
-        return _of_gitlab(repository, head, base, announced)
-    branch = _default(repository)
-    return _since(repository, head, repository.resolve(branch), branch)
+    found = (
+        _of_word(repository, head, target)
+        or _of_github(repository, head, announced)
+        or _of_gitlab(repository, head, announced)
+        or _of_target(repository, head, announced)
+        or _of_default(repository, head.id)
+    )
+    return refuse_same(found, head.id)
 
 
-def _default(repository: Repository) -> str:
+def _of_word(repository: Repository, head: CommitLine, target: str) -> Compared | None:
+    """The target that the user names; a branch of that name comes before a tag, unlike in git."""
+    if not target:
+        return None
+    names = (f"refs/remotes/{target}", f"{_LOCAL}{target}")
+    name = next((name for name in names if _holds(repository, name)), target)
+    return _since(repository, head.id, repository.resolve(name), target)
+
+
+def refuse_same(found: Compared, head: str) -> Compared:
+    """A base as it is given.
+
+    Raises:
+        RepositoryError: it is the head, so that no change would be looked at.
+    """
+    if found.base == head:
+        raise RepositoryError(
+            f"nothing to compare: base ({found.how}) and head are both {head[:10]}",
+            hint=_NAME_THE_CHANGE,
+        )
+    return found
+
+
+def _of_default(repository: Repository, head: str) -> Compared:
     branch = default_branch(repository)
     if branch is None:
         raise RepositoryError(
             f"{repository.path}: there is no default branch to compare with",
-            hint="Name one: --pr --target origin/BRANCH. A shallow clone may lack it.",
+            hint="Name it: --pr --target origin/BRANCH, or a range origin/BRANCH...HEAD. A shallow"
+            f" clone, or one of a single branch, may lack it: {_FETCH.format('BRANCH')}",
         )
-    return branch
+    return _since(repository, head, repository.resolve(branch), _short(branch))
 
 
 def default_branch(repository: Repository) -> str | None:
-    """The branch that others come from: the remote's, the one that is followed, or a usual name."""
-    for name in (*_BRANCHES, "@{upstream}", *_LOCAL_BRANCHES):
-        try:
-            repository.resolve(name)
-        except RepositoryError:
-            continue
-        return name
-    return None
+    """The full name of the branch that others come from.
+
+    That is the remote's, the upstream of the current branch, or a usual name; None if there is none
+    of these. An upstream of the current branch's own name is its copy on the server, never a base.
+    """
+    # Full names: a tag may have the same short name, and git prefers tags.
+    names = (*_REMOTE_BRANCHES, *_followed(repository), *_LOCAL_BRANCHES)
+    return next((name for name in names if _holds(repository, name)), None)
+
+
+def _followed(repository: Repository) -> tuple[str, ...]:
+    own, upstream = (repository.full_name(name) for name in ("HEAD", "@{upstream}"))
+    same = own.rpartition("/")[2] == upstream.rpartition("/")[2]
+    return () if same or not upstream else (upstream,)
+
+
+def _short(ref: str) -> str:
+    return ref.removeprefix("refs/remotes/").removeprefix(_LOCAL)
 
 
 def pushed(repository: Repository, announced: Mapping[str, str]) -> tuple[Compared, str]:
     """What pre-commit says that is about to be pushed: the base, and the commit on top.
 
-    Where it names no commit that the other side has, it is what is new since the default branch.
+    Where it names no commit that is here, the base is where the commit left the default branch.
 
     Raises:
-        RepositoryError: a commit is not there, or there is no default branch.
+        RepositoryError: the top is not there or is the base, or there is no default branch.
     """
     head = repository.resolve(announced.get("PRE_COMMIT_TO_REF", "HEAD"))
-    known = announced.get("PRE_COMMIT_FROM_REF", "").strip("0") and announced["PRE_COMMIT_FROM_REF"]
-    other = known or _default(repository)
-    base = repository.merge_base(repository.resolve(other), head)
-    return Compared(base=base, how=f"where it left {'what was pushed' if known else other}"), head
+    known = announced.get("PRE_COMMIT_FROM_REF", "")
+    if known.strip("0") and _holds(repository, known):
+        found = _since_push(repository, head, repository.resolve(known), "what was pushed")
+    else:
+        found = _of_default(repository, head)
+    return refuse_same(found, head), head
 
 
-def _is_github(announced: Mapping[str, str]) -> bool:
-    ref, event = announced.get("GITHUB_REF", ""), announced.get("GITHUB_EVENT_NAME", "")
-    return _MERGE_REF.fullmatch(ref) is not None or event == "pull_request"
-
-
-def _of_github(repository: Repository, head: CommitLine, announced: Mapping[str, str]) -> Compared:
-    """The first parent of GitHub's own merge; where another commit is checked out, where it left."""
-    is_merge = _MERGE_REF.fullmatch(announced.get("GITHUB_REF", "")) is not None
+def _of_github(
+    repository: Repository, head: CommitLine, announced: Mapping[str, str]
+) -> Compared | None:
+    event, ref = announced.get("GITHUB_EVENT_NAME", ""), announced.get("GITHUB_REF", "")
+    file = Path(announced.get("GITHUB_EVENT_PATH", ""))
+    is_merge = _MERGE_REF.fullmatch(ref) is not None
+    if not event and not is_merge:
+        return None
     if is_merge and head.id == announced.get("GITHUB_SHA"):
-        if not head.parents:
-            raise RepositoryError(
-                "the merge of the pull request has no parents in this shallow clone", hint=_DEEPER
-            )
-        return Compared(base=head.parents[0], how="the target branch, by GitHub's merge")
-    base = _base_of_event(Path(announced.get("GITHUB_EVENT_PATH", "")))
-    return _since(repository, head, _there(repository, base), f"the target at {base[:10]}")
+        return _of_merge(head)
+    if is_merge or event == "pull_request":
+        base = _named(_event(file), "pull_request", "base", "sha")
+        return _since(repository, head.id, _there(repository, base), f"the target at {base[:10]}")
+    if event == "merge_group":
+        base = _named(_event(file), "merge_group", "base_sha")
+        return _since(repository, head.id, _there(repository, base), f"the queue at {base[:10]}")
+    return _of_branch_event(repository, head.id, event, ref, file)
 
 
-def _base_of_event(file: Path) -> str:
+def _of_merge(head: CommitLine) -> Compared:
+    """The first parent of the merge that GitHub makes of a pull request."""
+    if not head.parents:
+        raise RepositoryError(
+            "the merge of the pull request has no parents in this shallow clone", hint=_DEEPER
+        )
+    return Compared(base=head.parents[0], how="the target branch, by GitHub's merge")
+
+
+def _of_branch_event(
+    repository: Repository, head: str, event: str, ref: str, file: Path
+) -> Compared | None:
+    """A push, a schedule and the like; None where the event does not name the default branch."""
     try:
-        event: Any = json.loads(file.read_bytes())
-        return str(event["pull_request"]["base"]["sha"])
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise InputError(
-            f"GITHUB_EVENT_PATH names no event of a pull request: {error!r}",
-            hint="Check out what actions/checkout does by itself, or name --target.",
-        ) from error
+        said = _event(file)
+        default = _named(said, "repository", "default_branch")
+    except InputError:
+        return None
+    if event == "push" and ref == f"{_LOCAL}{default}":
+        return _since_before(repository, head, str(said.get("before", "")))
+    return _since_branch(repository, head, default)
+
+
+def _event(file: Path) -> Mapping[str, Any]:
+    try:
+        event = json.loads(file.read_bytes())
+    except (OSError, ValueError) as error:
+        raise _no_event(error) from error
+    return event if isinstance(event, dict) else {}
+
+
+def _named(event: Mapping[str, Any], *keys: str) -> str:
+    found: Any = event
+    try:
+        for key in keys:
+            found = found[key]
+    except (KeyError, TypeError) as error:
+        raise _no_event(error) from error
+    return str(found)
+
+
+def _no_event(error: Exception) -> InputError:
+    return InputError(
+        f"GITHUB_EVENT_PATH names no event of a pull request: {error!r}",
+        hint="Check out what actions/checkout does by itself, or name --target.",
+    )
 
 
 def _of_gitlab(
+    repository: Repository, head: CommitLine, announced: Mapping[str, str]
+) -> Compared | None:
+    if base := announced.get("CI_MERGE_REQUEST_DIFF_BASE_SHA"):
+        return _of_merge_request(repository, head, base, announced)
+    default = announced.get("CI_DEFAULT_BRANCH")
+    if not default:
+        return None
+    if announced.get("CI_COMMIT_BRANCH") == default:
+        return _since_before(repository, head.id, announced.get("CI_COMMIT_BEFORE_SHA", ""))
+    return _since_branch(repository, head.id, default)
+
+
+def _of_merge_request(
     repository: Repository, head: CommitLine, base: str, announced: Mapping[str, str]
 ) -> Compared:
-    """The base of the merge request; that is older than the target that GitLab merged for the job."""
+    """The target that GitLab merged for the job, else the base of the merge request, which is older."""
     source = announced.get("CI_MERGE_REQUEST_SOURCE_BRANCH_SHA")
     if source and source in head.parents[1:]:
         return Compared(base=head.parents[0], how="the target branch, by GitLab's merge")
+    target = announced.get("CI_MERGE_REQUEST_TARGET_BRANCH_SHA", "")
+    if target and _holds(repository, target):
+        name = f"the target at {target[:10]}"
+        return _since(repository, head.id, _there(repository, target), name)
     return Compared(base=_there(repository, base), how="the base of the merge request")
 
 
-def _since(repository: Repository, head: CommitLine, other: str, name: str) -> Compared:
-    return Compared(base=repository.merge_base(other, head.id), how=f"where it left {name}")
+def _of_target(
+    repository: Repository, head: CommitLine, announced: Mapping[str, str]
+) -> Compared | None:
+    branch = next((announced[name] for name in _TARGETS if announced.get(name)), None)
+    if branch is None:
+        return None
+    return _since_branch(repository, head.id, branch.removeprefix(_LOCAL))
+
+
+def _since_branch(repository: Repository, head: str, branch: str) -> Compared:
+    """Where a commit left a branch of the remote."""
+    ref = f"{_REMOTE}{branch}"
+    if not _holds(repository, ref):
+        raise RepositoryError(
+            f"{_short(ref)} is not in this clone", hint=f"Fetch it: {_FETCH.format(branch)}"
+        )
+    return _since(repository, head, repository.resolve(ref), _short(ref))
+
+
+def _since_before(repository: Repository, head: str, before: str) -> Compared:
+    """What a push to the default branch brought."""
+    if not before.strip("0"):
+        raise RepositoryError(
+            "the CI service names no commit that was there before", hint=_NAME_THE_CHANGE
+        )
+    return _since_push(repository, head, _there(repository, before), "what was there before")
+
+
+def _since_push(repository: Repository, head: str, before: str, name: str) -> Compared:
+    """A push that takes commits back is compared with what it takes back."""
+    found = _since(repository, head, before, name)
+    return found if found.base != head else Compared(base=before, how=name)
+
+
+def _since(repository: Repository, head: str, other: str, name: str) -> Compared:
+    return Compared(base=repository.merge_base(other, head), how=f"where it left {name}")
+
+
+def _holds(repository: Repository, revision: str) -> bool:
+    try:
+        repository.resolve(revision)
+    except RepositoryError:
+        return False
+    return True
 
 
 def _there(repository: Repository, commit: str) -> str:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from verifier.errors import InputError, RepositoryError, UsageError
-from verifier.gates.pull_request import Compared, compared_with, default_branch, pushed
+from verifier.gates.pull_request import Compared, compared_with, pushed, refuse_same
 from verifier.predictions.patch import PatchError, read_patch
 from verifier.tools.git import CommitLine, PatchDoesNotApply, Repository
 from verifier.tools.git_snapshot import WorkTree
@@ -81,7 +81,7 @@ def _of(repository: Repository, source: Source) -> Selected:
     match source.kind:
         case SourceKind.DEFAULT:
             on_disk = _on_disk(repository, source)
-            return _of_branch(repository, on_disk) or on_disk
+            return on_disk if _is_edited(repository, on_disk) else _of_branch(repository)
         case SourceKind.WORKTREE:
             return _on_disk(repository, source)
         case SourceKind.STAGED | SourceKind.PATCH:
@@ -116,13 +116,14 @@ def _on_disk(repository: Repository, source: Source) -> Selected:
     return Selected(base=base, head=found.commit, name="worktree", notes=found.notes)
 
 
-def _of_branch(repository: Repository, on_disk: Selected) -> Selected | None:
-    """What HEAD adds to the default branch; None where something was edited, or there is none."""
-    branch = default_branch(repository)
-    if branch is None or repository.tree_id(on_disk.base) != repository.tree_id(on_disk.head):
-        return None
+def _is_edited(repository: Repository, on_disk: Selected) -> bool:
+    return repository.tree_id(on_disk.base) != repository.tree_id(on_disk.head)
+
+
+def _of_branch(repository: Repository) -> Selected:
+    """What HEAD adds to the default branch."""
     head = _line(repository, "HEAD")
-    return _since(repository, compared_with(repository, head, {}, branch), head)
+    return _since(repository, compared_with(repository, head, {}), head)
 
 
 def _line(repository: Repository, revision: str) -> CommitLine:
@@ -181,5 +182,6 @@ def _of_range(repository: Repository, text: str) -> Selected:
         )
     left, right = (repository.resolve(match[side] or "HEAD") for side in ("left", "right"))
     base = repository.merge_base(left, right) if match["dots"] == "..." else left
+    refuse_same(Compared(base=base, how=f"of {text}"), right)
     lines = repository.rev_list(right, f"^{base}", options=["--reverse", "--topo-order"])
     return Selected(base=base, head=right, name=right, commits=tuple(lines))

@@ -189,6 +189,10 @@ class Repository:
             return revision
         return self._revisions([revision], verify=True)[0]
 
+    def full_name(self, name: str) -> str:
+        """The full name of the ref that a name stands for; empty where it stands for none."""
+        return self._ask("rev-parse", "--symbolic-full-name", "--quiet", "--verify", name)
+
     def resolve_range(self, *revisions: str) -> tuple[str, ...]:
         """Ids of commits or tags, with `^` before what is left out; reads `A..B`, `A...B`, `^A`, `--all`.
 

@@ -108,13 +108,16 @@ def test_by_default_the_remote_s_branch_goes_before_a_local_one(made: Made, tmp_
     assert found.notes[0].endswith("where it left origin/HEAD")
 
 
-def test_by_default_without_any_default_branch_it_is_the_disk(
+def test_by_default_without_any_default_branch_it_is_the_disk_where_something_was_edited(
     make_repository: MakeRepository,
 ) -> None:
     repository = make_repository("other")
     repository.commit({"a": "1"})
     repository.git("branch", "-m", "trunk")
+    with pytest.raises(RepositoryError, match="no default branch"):
+        chosen(repository, Source(kind=SourceKind.DEFAULT))
 
+    (repository.path / "a").write_text("2")
     assert chosen(repository, Source(kind=SourceKind.DEFAULT)).name == "worktree"
 
 
