@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from verifier.tools.diff_syntax import HunkHeader, unquote
+from verifier.tools.diff_syntax import HunkHeader, unquote, written_name
 
 MOST_BYTES = 32 * 1024**2
 MOST_HUNKS = 20_000
@@ -43,13 +43,15 @@ class PatchOutline:
 def encode_patch(text: str) -> bytes:
     """The bytes of a diff that came as text; bytes that were not UTF-8 come back as they were.
 
+    A byte-order mark in front of the whole is the carrier's.
+
     Raises:
         PatchError: too large, or a lone surrogate that stands for no byte.
     """
     if len(text) > MOST_BYTES:
         raise PatchError(f"the patch has {len(text):,} characters; {MOST_BYTES:,} are allowed")
     try:
-        return text.encode("utf-8", "surrogateescape")
+        return text.removeprefix("\ufeff").encode("utf-8", "surrogateescape")
     except UnicodeEncodeError as error:
         raise PatchError(f"the patch is no valid text: {error.reason}") from error
 
@@ -157,9 +159,8 @@ class _Reader:
         return line
 
     def _named(self, line: bytes, start: bytes) -> bytes:
-        """A `---` or `+++` line; what follows a tab is a time stamp."""
-        body = line[len(start) :].rstrip(b"\r\n")
-        name = body if body.startswith(b'"') else body.split(b"\t")[0].rstrip()
+        """A `---` or `+++` line."""
+        name = written_name(line[len(start) :].rstrip(b"\r\n")).rstrip()
         if name == _NO_FILE or not name:
             return line
         plain = unquote(name)
@@ -168,26 +169,24 @@ class _Reader:
             return line
         self.paths.append(plain)
         prefix = b"a/" if start == b"--- " else b"b/"
-        quoted = name.startswith(b'"')
-        mended = b'"' + prefix + name[1:] if quoted else prefix + name
-        return start + mended + line[len(line.rstrip(b"\r\n")) :]
+        return start + _prefixed(name, prefix) + line[len(line.rstrip(b"\r\n")) :]
 
     def _git_header(self, line: bytes) -> bytes:
-        body = line[len(b"diff --git ") :].rstrip(b"\r\n")
-        names = [unquote(n) for n in _two_names(body)]
+        names = _two_names(line[len(b"diff --git ") :].rstrip(b"\r\n"))
+        plain = [unquote(name) for name in names]
         if len(names) != len(("old", "new")):
             return line
-        if all(name.startswith(_PREFIXES) for name in names):
-            self.paths += [name[2:] for name in names]
+        if all(name.startswith(_PREFIXES) for name in plain):
+            self.paths += [name[2:] for name in plain]
             return line
-        self.paths += names
-        return b"diff --git a/%s b/%s\n" % tuple(
-            n.encode("utf-8", "surrogateescape") for n in names
-        )
+        self.paths += plain
+        old, new = names
+        return b"diff --git %s %s\n" % (_prefixed(old, b"a/"), _prefixed(new, b"b/"))
 
     def _renamed(self, word: bytes, rest: bytes) -> None:
         side, _, name = rest.partition(b" ")
-        path = unquote(name)
+        # A tab is part of this name where it has no quotes: nothing else stands on the line.
+        path = unquote(written_name(name) if name.startswith(b'"') else name)
         self.paths.append(path)
         if side == b"from":
             self._old_name = path
@@ -195,10 +194,20 @@ class _Reader:
             self.renames[self._old_name] = path
 
 
+def _prefixed(name: bytes, prefix: bytes) -> bytes:
+    return b'"' + prefix + name[1:] if name.startswith(b'"') else prefix + name
+
+
 def _two_names(body: bytes) -> list[bytes]:
     """Both names of a `diff --git` line; unquoted ones are equal but for their prefix."""
-    if body.startswith(b'"') or body.endswith(b'"'):
-        return [m.group() for m in re.finditer(rb'"(?:\\.|[^"\\])*"|\S+', body)]
+    if body.startswith(b'"'):
+        old = written_name(body)
+        new = body[len(old) :].strip()
+        return [old, written_name(new)] if new else [old]
+    if body.endswith(b'"'):
+        # A quote within a quoted name has a backslash in front.
+        old, _, new = body.partition(b' "')
+        return [old, b'"' + new]
     middle = len(body) // 2
     if len(body) % 2 == 1 and body[middle : middle + 1] == b" ":
         return [body[:middle], body[middle + 1 :]]
