@@ -4,6 +4,7 @@ A declared error is one of `verifier.errors` with an exit code of its own, or wh
 documents (`PatchError`). Anything else that leaves a target is a finding.
 """
 
+import codecs
 import os
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
@@ -47,7 +48,8 @@ from verifier.predictions.abridged import leaves_out
 from verifier.predictions.constructs import occurrences
 from verifier.predictions.policy import Inspection
 from verifier.predictions.refactored_code import refactored_code
-from verifier.predictions.resolve import finished, from_files, from_patch, resolve
+from verifier.predictions.patch_form import from_patch
+from verifier.predictions.resolve import finished, from_files, resolve
 from verifier.predictions.trees import source_trees
 from verifier.printable import printable_lines
 from verifier.reports.ledger import read_ledger
@@ -118,13 +120,16 @@ WANTED = tuple(
     )
 )  # fmt: skip
 BASE = MemoryTree.of(FILES)
+MARKED = MemoryTree({p: codecs.BOM_UTF8 + c.encode() for p, c in FILES.items()}, "ISO-8859-1")
 
 
 class _NoRepository:
     """Git's own application of a patch is none of ours: whatever comes to it does not apply."""
 
-    def apply_patch(self, commit: str, patch: bytes) -> tuple[FileChange, ...]:
-        del commit, patch
+    def apply_patch(
+        self, commit: str, patch: bytes, instead: Mapping[str, bytes] | None = None
+    ) -> tuple[FileChange, ...]:
+        del commit, patch, instead
         raise PatchDoesNotApply("not applied here")
 
 
@@ -144,7 +149,8 @@ def answer(data: bytes) -> None:
 
 def patch(data: bytes) -> None:
     """A unified diff up to the point where git applies it."""
-    _judged(BASE, from_patch(_text(data), BASE, _NoRepository()))  # type: ignore[arg-type] - as above
+    for base in (BASE, MARKED):
+        _judged(base, from_patch(_text(data), base, _NoRepository()))  # type: ignore[arg-type] - as above
 
 
 def java(data: bytes) -> None:
