@@ -11,7 +11,7 @@ from verifier.domain.source import Analysis, Candidate, FileChange, JavaTree, Re
 from verifier.errors import UsageError
 from verifier.java_text.encoding import encoded
 from verifier.predictions.answer_form import from_answer
-from verifier.predictions.limits import MOST_NESTED, is_nested_too_deeply, unfit
+from verifier.predictions.limits import unfit
 from verifier.predictions.patch_form import from_patch
 from verifier.predictions.policy import changes_code
 from verifier.predictions.refusal import refuse_paths
@@ -43,11 +43,14 @@ def resolve(  # noqa: PLR0913 - all that a prediction is read against
     elif wanted is None:
         raise UsageError("a raw answer cannot be read without the wanted refactoring")
     else:
-        answer = prediction.model_output or ""
-        if is_nested_too_deeply(answer):
-            details = f"the answer nests brackets more than {MOST_NESTED:,} deep"
-            return Rejection(reason=Reason.UNPARSABLE_ANSWER, details=details)
-        result = from_answer(answer, wanted=wanted, base=base, analysis=analysis, instance=instance)
+        result = from_answer(
+            prediction.model_output or "",
+            wanted=wanted,
+            base=base,
+            analysis=analysis,
+            instance=instance,
+            apply=lambda diff: from_patch(diff, base, repository),
+        )
     return result if isinstance(result, Rejection) else finished(base, result)
 
 
