@@ -221,12 +221,8 @@ def _side(name: str) -> Any:
 def jsonl(data: bytes) -> None:
     """Lines of JSON as every reader of such files takes them; what is read can be written."""
     with _file("lines.jsonl", data) as path:
-        for record in (Prediction, Instance, Verdict):
-            for item in read_jsonl(record, path):
-                if isinstance(item, BadLine):
-                    printable_lines(str(item.refusal())).encode()
-                elif from_json(record, to_json(item)) != item:
-                    raise AssertionError("a record does not survive being written")
+        with suppress(InputError):
+            _records(path)
         with suppress(InputError):
             read_release(path)
         with suppress(InputError, UsageError):
@@ -238,6 +234,15 @@ def jsonl(data: bytes) -> None:
     with suppress(BaseInvalidError):
         projects = {f"projects/{n}.json": line for n, line in enumerate(data.splitlines())}
         in_build_order(read_projects(projects, "projects"))
+
+
+def _records(path: Path) -> None:
+    for record in (Prediction, Instance, Verdict):
+        for item in read_jsonl(record, path):
+            if isinstance(item, BadLine):
+                printable_lines(str(item.refusal())).encode()
+            elif from_json(record, to_json(item)) != item:
+                raise AssertionError("a record does not survive being written")
 
 
 def _journal(path: Path, data: bytes) -> None:

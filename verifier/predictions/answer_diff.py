@@ -78,20 +78,21 @@ def _begins_diff(lines: list[str], at: int, indent: str) -> bool:
 
 
 def _end_of_diff(lines: list[str], start: int, indent: str) -> int:
-    end, is_hunk = start, False
+    end, missing, is_hunk = start, 0, False
     for at in range(start, len(lines)):
         line = lines[at].removeprefix(indent)
         # A removed line `-- x` looks like a header's first line; the second tells them apart.
         is_content = is_hunk and line.startswith(_IN_HUNK) and not _begins_diff(lines, at, indent)
         if is_content or (is_hunk and not line.strip()):
-            pass
+            missing -= not line.startswith("+")
+        elif (hunk := HunkHeader.of(line.encode("utf-8", "surrogatepass"))) is not None:
+            missing, is_hunk = hunk.old_length, True
         elif line.startswith(_HEADERS):
             is_hunk = False
-        elif HunkHeader.of(line.encode("utf-8", "surrogatepass")) is not None:
-            is_hunk = True
         else:
             break
-        if line.strip():
+        # Blank lines behind the last hunk are its context as long as its header counts them.
+        if line.strip() or missing >= 0:
             end = at + 1
     return end
 

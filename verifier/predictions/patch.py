@@ -1,7 +1,8 @@
 """Reads a unified diff: which files it names, how large it is; and mends what carries no meaning.
 
 Hunks are left byte for byte as they are. What is mended: a Markdown fence around the diff, a lost
-newline at the very end, and file names without the `a/` and `b/` that git expects.
+newline and lost blank lines of context at the very end, and file names without the `a/` and `b/`
+that git expects.
 """
 
 import re
@@ -18,6 +19,10 @@ _FENCE = re.compile(rb"^\s*(```+|~~~+)[\w-]*\s*$")
 _BINARY = b"GIT binary patch"
 _BINARY_SIZE = re.compile(rb"(?:literal|delta) (\d+)\s*")
 _NO_FILE = b"/dev/null"
+_KINDS = (b" ", b"-", b"+", b"\\", b"\n", b"\r")
+"""What lines of a hunk begin with."""
+_MOST_LOST = 3
+"""Blank lines of context that may be lost at the very end: no hunk that git makes has more."""
 _PREFIXES = ("a/", "b/", "i/", "w/", "c/", "o/")
 
 
@@ -30,7 +35,8 @@ class PatchOutline:
     """What a diff says of files, before anything is applied.
 
     `paths` are all names in it, without prefixes. `modes` are the file modes that it sets.
-    `renames` maps old names to new ones. `text` is the mended diff for `git apply`.
+    `renames` maps old names to new ones. `text` is the mended diff for `git apply`. `miscounted` is
+    the first hunk, from 1, that has fewer lines than its header counts; 0 where none has.
     """
 
     text: bytes
@@ -38,6 +44,7 @@ class PatchOutline:
     modes: tuple[str, ...]
     renames: dict[str, str]
     hunks: int
+    miscounted: int = 0
 
 
 def encode_patch(text: str) -> bytes:
@@ -73,6 +80,7 @@ def read_patch(text: str) -> PatchOutline:
         modes=tuple(dict.fromkeys(reader.modes)),
         renames=reader.renames,
         hunks=reader.hunks,
+        miscounted=reader.miscounted,
     )
 
 
@@ -104,6 +112,7 @@ class _Reader:
         self.modes: list[str] = []
         self.renames: dict[str, str] = {}
         self.hunks = 0
+        self.miscounted = 0
         self._old_name = ""
 
     def read(self) -> None:
@@ -129,10 +138,19 @@ class _Reader:
         while at < len(self._lines) and (old > 0 or new > 0):
             line = self._lines[at]
             kind = line[:1]
+            if kind not in _KINDS:
+                break
             old -= kind in (b" ", b"-", b"\n", b"\r")
             new -= kind in (b" ", b"+", b"\n", b"\r")
             self.out.append(line)
             at += 1
+        if at == len(self._lines) and 0 < old == new <= _MOST_LOST:
+            self.out += [b"\r\n" if self.out[-1].endswith(b"\r\n") else b"\n"] * old
+        elif old or new:
+            self.miscounted = self.miscounted or self.hunks
+        elif at < len(self._lines) and _goes_on(self._lines[at]):
+            # Git passes over such lines, and would apply a part of the hunk alone.
+            raise PatchError(f"hunk {self.hunks} has more lines than its header counts")
         return at
 
     def _header(self, line: bytes) -> bytes:
@@ -192,6 +210,12 @@ class _Reader:
             self._old_name = path
         elif word == b"rename":
             self.renames[self._old_name] = path
+
+
+def _goes_on(line: bytes) -> bool:
+    """Whether a line behind a whole hunk belongs to it; `-- ` begins the signature of a mail."""
+    header = line.startswith((b"--- ", b"+++ ")) or line.rstrip() == b"--"
+    return bool(line.strip()) and line[:1] in (b" ", b"+", b"-") and not header
 
 
 def _prefixed(name: bytes, prefix: bytes) -> bytes:

@@ -160,6 +160,8 @@ def _is_text(patch: bytes) -> bool:
 
 def _likely_cause(outline: PatchOutline, base: JavaTree) -> str:
     """What else to say of a diff that does not apply; empty where nothing is known."""
+    if outline.miscounted:
+        return f"; hunk {outline.miscounted} has other lines than its header counts"
     return _other_line_ends(outline, base) or _other_letters(outline, base)
 
 

@@ -108,13 +108,30 @@ def test_code_with_the_wanted_method_counts_before_a_diff(bench: Bench, answer: 
     assert b"return two();" in content
 
 
+@pytest.mark.parametrize("last", [" \n", "\n", ""])
+@pytest.mark.parametrize(
+    "form", ["{}", "Patch:\n```diff\n{}```\n", "Patch:\n\n{}\n\nThat is all.\n"]
+)
+def test_a_diff_may_end_with_a_blank_line_of_context(bench: Bench, form: str, last: str) -> None:
+    diff = (
+        f"--- a/{A}\n+++ b/{A}\n@@ -4,4 +4,4 @@\n     int f() {{\n-        return 1;\n"
+        f"+        return 3;\n     }}\n{last}"
+    )
+    result = bench.resolve(answer=form.format(diff))
+
+    assert content_of(result) == SOURCE.replace("return 1", "return 3").encode()
+
+
 @pytest.mark.parametrize(
     ("answer", "reason", "said"),
     [
         (f"```diff\n{DIFF}```\nor\n```diff\n{DIFF}```", Reason.UNPARSABLE_ANSWER,
          f"several diffs change {A}: give one"),
         (DIFF.replace("return 1", "return 7"), Reason.APPLY_FAILED, "patch failed"),
-        (DIFF.replace("-2,9 +2,13", "-2,9 +2,17"), Reason.APPLY_FAILED, "corrupt patch"),
+        (DIFF.replace("-2,9 +2,13", "-2,9 +2,17"), Reason.APPLY_FAILED,
+         "hunk 1 has other lines than its header counts"),
+        (DIFF.replace("-2,9 +2,13", "-2,6 +2,10"), Reason.UNPARSABLE_ANSWER,
+         "hunk 1 has more lines than its header counts"),
         ("```diff\n" + DIFF.partition("\n+++")[2].partition("\n")[2] + "```",
          Reason.UNPARSABLE_ANSWER, "no file header"),
         (DIFF.replace(A, "../../x"), Reason.POLICY, "path-escape"),
@@ -126,7 +143,7 @@ def test_code_with_the_wanted_method_counts_before_a_diff(bench: Bench, answer: 
          Reason.UNPARSABLE_ANSWER, "blocks of SEARCH and REPLACE, which is not read"),
     ],
     ids=[
-        "two of one file", "another context", "wrong counts", "no names", "out of the tree",
+        "two of one file", "another context", "too many counted", "too few counted", "no names", "out of the tree",
         "no hunk", "apply_patch", "search and replace",
     ],
 )  # fmt: skip

@@ -553,3 +553,21 @@ def test_a_moved_method_that_stays_as_it_was_stays() -> None:
     assert "return s.size();" in texts(
         answered(block(B, MOVED, KEPT), MOVE_FILES, "Move Method:p.A#f(Set)")
     ).get(A, MOVABLE)
+
+
+@pytest.mark.parametrize(
+    "block_of_code", ["static {\n        g = 1;\n    }", "{\n        n = 1;\n    }"]
+)
+def test_an_initialiser_that_the_class_has_is_not_added_again(block_of_code: str) -> None:
+    source = SOURCE.replace("    private int n;\n", f"    private int n;\n\n    {block_of_code}\n")
+    answer = source.replace("return b * 2;", "return 2 * b;")
+    text = extract(block(answer), source)
+
+    assert text == answer
+    assert reason_of(answered(block(source), {A: source}, EXTRACT)) is Reason.NO_CHANGE
+
+
+def test_a_new_initialiser_is_added() -> None:
+    answer = "class A {\n    static {\n        int z = 1;\n    }\n" + GOOD + "}\n"
+
+    assert extract(block(answer)).count("int z = 1;") == 1

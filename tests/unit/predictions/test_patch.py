@@ -33,6 +33,35 @@ def test_what_carries_no_meaning_is_mended(damaged: str) -> None:
     assert read_patch(damaged).text.decode() == PATCH
 
 
+@pytest.mark.parametrize("lost", [1, 2, 3])
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+def test_blank_lines_that_were_lost_at_the_end_are_added(ends: str, lost: int) -> None:
+    counts = f"@@ -1,{1 + lost} +1,{1 + lost} @@"
+    text = PATCH.replace("@@ -1 +1 @@", counts).replace("\n", ends)
+
+    assert read_patch(text).text.decode().endswith(f"-a{ends}+b{ends}{ends * lost}")
+
+
+@pytest.mark.parametrize("counts", ["-1,5 +1,5", "-1,2 +1,1", "-1,1 +1,3", "-1,999 +1,999"])
+def test_other_counts_are_left_to_git(counts: str) -> None:
+    text = PATCH.replace("-1 +1", counts)
+
+    assert read_patch(text).text.decode() == text
+
+
+@pytest.mark.parametrize("line", ["+c", "-c", " c", "++i", "--i"])
+def test_a_hunk_that_goes_on_behind_its_count_is_refused(line: str) -> None:
+    with pytest.raises(PatchError, match="hunk 1 has more lines than its header counts"):
+        read_patch(f"{PATCH}{line}\n")
+
+
+@pytest.mark.parametrize(
+    "behind", ["", "-- \n2.39.0\n", "\nI hope it helps.\n", "@@ -9 +9 @@\n-c\n+d\n", PATCH, "\\ No newline at end of file\n", "\n- a list\n", "  \n"],
+)  # fmt: skip
+def test_what_may_follow_a_hunk_is_read_as_before(behind: str) -> None:
+    assert read_patch(PATCH + behind).miscounted == 0
+
+
 def test_modes_and_renames_are_noted() -> None:
     text = (
         "diff --git a/old name.java b/new name.java\nold mode 100644\nnew mode 100755\n"
