@@ -1,4 +1,4 @@
-"""What stands in front of a text that people hand in: a byte-order mark, or another encoding's."""
+"""Takes the byte-order mark from a text that people hand in, and refuses UTF-16."""
 
 import codecs
 
@@ -10,7 +10,7 @@ _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def without_mark(content: bytes, source: object) -> bytes:
-    """A text without the byte-order mark of UTF-8 that may stand in front of it.
+    """A text without the byte-order mark of UTF-8 that it may begin with.
 
     Windows shells and editors write the mark, and RFC 8259 lets readers of JSON pass over it.
 

@@ -29,7 +29,7 @@ def unread_form(answer: str) -> str:
 
 
 def parts_around_diffs(text: str) -> list[tuple[bool, str]]:
-    """The text in parts, in order, each with whether it is a unified diff; one part where none is.
+    """The text in parts, in order, each with whether it is a unified diff; without a diff one part.
 
     A diff has the names of its files and goes on to the last line of its last hunk. What indents
     its first line is taken from all its lines. A text of hunks alone, without names, is one, too.

@@ -1,6 +1,6 @@
-"""Cuts a raw answer at its delimiters: lines of `#` and Markdown fences that stand in no Java literal.
+"""Cuts a raw answer at its delimiters: lines of `#` and Markdown fences outside of literals.
 
-Opening and closing lines are not told apart, since answers leave out either. A delimiter within a
+Opening and closing lines are treated the same, since answers leave out either. A delimiter within a
 text block, a string or a comment of the code around it is part of that code.
 """
 
@@ -54,7 +54,7 @@ def holds_delimiter(text: str) -> bool:
 def cut(text: str, is_code_across: Callable[[str], bool]) -> Iterator[str]:
     """The stretches between delimiters; blank ones are left out.
 
-    Where a delimiter seems to stand in a literal of Java, `is_code_across` is asked whether the
+    Where a delimiter seems to be within a literal of Java, `is_code_across` is asked whether the
     longer stretch has code that goes on over it. Where that is not so, the text is cut there.
     """
     ends = [*_delimiters(text), range(len(text), len(text))]
@@ -108,7 +108,7 @@ def _may_open_literal(stretch: str) -> bool:
 
 
 def _first_outside(text: str, start: int, ends: list[range], at: int, patience: _Patience) -> int:
-    """The place of the first end that stands in no literal, from `at` on."""
+    """The place of the first end outside of all literals, from `at` on."""
     looked = start
     found = at
     for token in scan(text[start:], comments=True, decoded=False):

@@ -166,7 +166,7 @@ def _likely_cause(outline: PatchOutline, base: JavaTree) -> str:
 
 
 def _other_line_ends(outline: PatchOutline, base: Tree) -> str:
-    """What to say where the files end their lines otherwise than the patch; empty where none does."""
+    """What to say where the files have other line ends than the patch; empty where they are the same."""
     in_patch = b"\r\n" in outline.text
     for path in outline.paths:
         lines = (base.read(path) or b"").splitlines(keepends=True)

@@ -14,7 +14,7 @@ _MOST_TEXTS = 20
 
 
 class WrappingError(ValueError):
-    """The answer is JSON of which nobody can say where the code is."""
+    """The answer is JSON that does not say where its code is."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
