@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from verifier.errors import ConfigError
+from verifier.errors import ConfigError, InputError
+from verifier.utf8 import without_mark
 
 FILE_NAME = "refverify.toml"
 ENVIRONMENT_PREFIX = "REFVERIFY"
@@ -224,10 +225,12 @@ def _read(path: Path) -> Mapping[str, Any]:
     if not path.is_file():
         return {}
     try:
-        text = path.read_bytes().decode("utf-8")
+        text = without_mark(path.read_bytes(), path).decode("utf-8")
         _refuse_monsters(text, path)
         # Besides its own error (a ValueError) the parser lets out those of numbers and of nesting.
         found = tomllib.loads(text)
+    except InputError as error:
+        raise ConfigError(error.message, hint=error.hint) from error
     except (OSError, ValueError, RecursionError) as error:
         raise ConfigError(f"{path}: {error}", hint="The file must be TOML.") from error
     if _nests_deeper(found, _DEEPEST):

@@ -4,6 +4,7 @@ A declared error is one of `verifier.errors` with an exit code of its own, or wh
 documents (`PatchError`). Anything else that leaves a target is a finding.
 """
 
+import codecs
 import os
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
@@ -45,9 +46,10 @@ from verifier.java_text.test_code import declares_tests
 from verifier.mining.journal import Journal, JournalHeader
 from verifier.predictions.abridged import leaves_out
 from verifier.predictions.constructs import occurrences
+from verifier.predictions.patch_form import from_patch
 from verifier.predictions.policy import Inspection
 from verifier.predictions.refactored_code import refactored_code
-from verifier.predictions.resolve import finished, from_files, from_patch, resolve
+from verifier.predictions.resolve import finished, from_files, resolve
 from verifier.predictions.trees import source_trees
 from verifier.printable import printable_lines
 from verifier.reports.ledger import read_ledger
@@ -118,13 +120,16 @@ WANTED = tuple(
     )
 )  # fmt: skip
 BASE = MemoryTree.of(FILES)
+MARKED = MemoryTree({p: codecs.BOM_UTF8 + c.encode() for p, c in FILES.items()}, "ISO-8859-1")
 
 
 class _NoRepository:
     """Git's own application of a patch is none of ours: whatever comes to it does not apply."""
 
-    def apply_patch(self, commit: str, patch: bytes) -> tuple[FileChange, ...]:
-        del commit, patch
+    def apply_patch(
+        self, commit: str, patch: bytes, instead: Mapping[str, bytes] | None = None
+    ) -> tuple[FileChange, ...]:
+        del commit, patch, instead
         raise PatchDoesNotApply("not applied here")
 
 
@@ -144,7 +149,8 @@ def answer(data: bytes) -> None:
 
 def patch(data: bytes) -> None:
     """A unified diff up to the point where git applies it."""
-    _judged(BASE, from_patch(_text(data), BASE, _NoRepository()))  # type: ignore[arg-type] - as above
+    for base in (BASE, MARKED):
+        _judged(base, from_patch(_text(data), base, _NoRepository()))  # type: ignore[arg-type] - as above
 
 
 def java(data: bytes) -> None:
@@ -215,12 +221,8 @@ def _side(name: str) -> Any:
 def jsonl(data: bytes) -> None:
     """Lines of JSON as every reader of such files takes them; what is read can be written."""
     with _file("lines.jsonl", data) as path:
-        for record in (Prediction, Instance, Verdict):
-            for item in read_jsonl(record, path):
-                if isinstance(item, BadLine):
-                    printable_lines(str(item.refusal())).encode()
-                elif from_json(record, to_json(item)) != item:
-                    raise AssertionError("a record does not survive being written")
+        with suppress(InputError):
+            _records(path)
         with suppress(InputError):
             read_release(path)
         with suppress(InputError, UsageError):
@@ -232,6 +234,15 @@ def jsonl(data: bytes) -> None:
     with suppress(BaseInvalidError):
         projects = {f"projects/{n}.json": line for n, line in enumerate(data.splitlines())}
         in_build_order(read_projects(projects, "projects"))
+
+
+def _records(path: Path) -> None:
+    for record in (Prediction, Instance, Verdict):
+        for item in read_jsonl(record, path):
+            if isinstance(item, BadLine):
+                printable_lines(str(item.refusal())).encode()
+            elif from_json(record, to_json(item)) != item:
+                raise AssertionError("a record does not survive being written")
 
 
 def _journal(path: Path, data: bytes) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.answers import MemoryTree, texts
+from tests.support.answers import MemoryTree, no_diff, texts
 from verifier.analysis.pool import AnalysisPool
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import Candidate, Rejection
@@ -28,6 +28,7 @@ def answered(
         base=MemoryTree.of({"A.java": source}),
         analysis=analysis,
         instance=None,
+        apply=no_diff,
     )
 
 
@@ -207,3 +208,90 @@ def test_a_class_of_another_name_with_a_method_beside_it_is_still_the_class(
     text = texts(answered(analysis, answer, PLAIN, "A#f()"))["A.java"]
 
     assert text == f"{SPLICED}    enum Mode {{ ONE, TWO }}\n}}\n"
+
+
+MENU = """class A {
+    String f(Object dish, int tables) {
+        String text = \"\"\"
+@
+            \"\"\";
+        int covers = 0;
+        for (int i = 0; i < tables; i++) {
+            covers += i * 2;
+        }
+        return text.formatted(dish) + covers;
+    }
+}
+"""
+LOOP = MENU.partition("int covers = 0;\n")[2].partition("        return")[0]
+CALLING = """\
+    String f(Object dish, int tables) {
+        String text = \"\"\"
+@
+            \"\"\";
+        int covers = covers(tables);
+        return text.formatted(dish) + covers;
+    }
+
+    private int covers(int tables) {
+        int covers = 0;
+LOOP        return covers;
+    }
+""".replace("LOOP", LOOP)
+IN_BLOCKS = [
+    "            ```\n            %s\n            ```",
+    "```\n%s\n```",
+    "            ```java\n            void f() { }\n            ```",
+    "            ~~~\n            %s\n            ~~~",
+    "            #####\n            %s\n            #####",
+    "##########################\n%s\n##########################",
+    "        ```\n    %s##########\n            ```",
+    "            /* ```\n            ``` */",
+    '            ```\n\n            ```java\n            \\"""',
+]
+
+
+@pytest.mark.parametrize("inside", IN_BLOCKS)
+@pytest.mark.parametrize(
+    ("before", "behind"),
+    [
+        ("```java\n", "```\n"),
+        ("````java\n", "````\n"),
+        ("~~~\n", "~~~\n"),
+        ("##########################\n", "##########################\n"),
+        ("Isn't it so?\n\n```java\n", '```\n\nIt\'s `covers` now; "as was said".\n'),
+        ("```java\n", ""),
+        ("", ""),
+        ("I did it:\n\n", "\nThat is all.\n"),
+    ],
+    ids=["fence", "long fence", "tildes", "delimiters", "prose", "no end", "bare", "bare in prose"],
+)
+def test_delimiters_in_text_blocks_are_code(
+    analysis: AnalysisPool, before: str, behind: str, inside: str
+) -> None:
+    source, code = MENU.replace("@", inside), CALLING.replace("@", inside)
+    answer = before + code + behind
+    result = answered(analysis, answer, source, "A#f(Object,int)")
+
+    assert texts(result)["A.java"] == f"class A {{\n{code}}}\n"
+    assert isinstance(result, Candidate)
+    assert "the wanted method" in result.reading
+    assert "without" not in result.reading
+
+
+def test_a_text_block_in_a_class_between_two_others_is_read_whole(analysis: AnalysisPool) -> None:
+    source, code = (each.replace("@", IN_BLOCKS[0]) for each in (MENU, CALLING))
+    answer = (
+        f"```java\n{source}```\nbecomes\n```java\nclass A {{\n{code}}}\n```\nwas:\n```\n{source}```"
+    )
+    result = answered(analysis, answer, source, "A#f(Object,int)")
+
+    assert texts(result)["A.java"] == f"class A {{\n{code}}}\n"
+
+
+def test_a_method_behind_which_the_answer_breaks_off_is_read(analysis: AnalysisPool) -> None:
+    source, code = (each.replace("@", IN_BLOCKS[1]) for each in (MENU, CALLING))
+    cut_off = '\n    private String more() {\n        return """\n            ```\n'
+    result = answered(analysis, f"```java\n{code}{cut_off}", source, "A#f(Object,int)")
+
+    assert texts(result)["A.java"] == f"class A {{\n{code}}}\n"

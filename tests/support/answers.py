@@ -117,8 +117,14 @@ def answered(
         base=base,
         analysis=QuickAnalysis(),
         instance=instance,
+        apply=no_diff,
     )
     return result if isinstance(result, Rejection) else finished(base, result)
+
+
+def no_diff(diff: str) -> Candidate | Rejection:
+    """For answers that are no diff: nothing is applied here."""
+    raise AssertionError(f"a diff is applied: {diff}")
 
 
 def texts(result: Candidate | Rejection) -> dict[str, str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from verifier.console import Console
+from verifier.utf8 import without_mark
 
 if TYPE_CHECKING:
     from verifier.workflows.rule_sides import SidesRequest
@@ -76,7 +77,7 @@ def sides_request(
     if len(repos) > 1:
         raise UsageError("one --repo is enough here", hint="Both trees are of one repository.")
     repo = Path(repos[0]) if repos else None
-    diff = None if patch is None else patch.read()
+    diff = None if patch is None else without_mark(patch.read(), "what --patch gives")
     return SidesRequest(base=base, repo=repo, other=other, patch=diff)
 
 

@@ -14,6 +14,7 @@ from verifier.cli.rule_options import (
     sides_request,
 )
 from verifier.domain.rules import RuleKind
+from verifier.utf8 import without_mark
 
 if TYPE_CHECKING:
     from verifier.rules.registration import Registration
@@ -73,7 +74,9 @@ def _registered(words: dict[str, Any], sides: "RuleSides") -> "Registration":
 
     stream, into = words["candidates"], words["output"]
     kind = None if words["kind"] is None else RuleKind(words["kind"])
-    candidates = read_candidates(stream.read(), kind=kind, source=str(stream.name))
+    candidates = read_candidates(
+        without_mark(stream.read(), str(stream.name)), kind=kind, source=str(stream.name)
+    )
     known = read_rule_set(into) if rule_files(into) else RuleSet(rules=())
     done = register_on_trees(candidates, known, open_scanner(()), sides.base, sides.changes)
     write_rule_set(into, done.registered)

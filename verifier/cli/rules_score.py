@@ -16,6 +16,7 @@ from verifier.cli.rule_options import (
     sides_request,
 )
 from verifier.errors import UsageError
+from verifier.utf8 import without_mark
 
 EPILOG = """
 \b
@@ -111,7 +112,8 @@ def _foreign(words: dict[str, Any]) -> bool:
 
     rules = read_rule_set(words["rules"])
     counts = None if words["counts"] is None else read_counts(words["counts"])
-    diff = None if words["patch"] is None else words["patch"].read()
+    patch = words["patch"]
+    diff = None if patch is None else without_mark(patch.read(), "what --patch gives")
     score = score_sarif(
         rules.rules,
         base=read_logs(words["sarif_base"]),

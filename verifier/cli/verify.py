@@ -29,6 +29,7 @@ from verifier.domain.testrun import EvidenceLevel, TestsUntil
 from verifier.domain.verdict import PROVED_CHECKS, Bar
 from verifier.errors import UsageError
 from verifier.pipeline.options import JudgeOptions, WorkshopOptions
+from verifier.utf8 import without_mark
 
 if TYPE_CHECKING:
     from verifier.analysis.pool import AnalysisPool
@@ -233,14 +234,18 @@ def _single(shared: Globals, words: Mapping[str, Any], analysis: "AnalysisPool")
     from verifier.pipeline.gate import Change, bar_of, decided, judge_patch
     from verifier.tools.records import to_json
 
-    def body(stream: Any) -> str | None:
-        return None if stream is None else stream.read().decode("utf-8", "surrogateescape")
+    def body(option: str) -> str | None:
+        stream = words[option]
+        if stream is None:
+            return None
+        content = without_mark(stream.read(), f"what --{option} gives")
+        return content.decode("utf-8", "surrogateescape")
 
     change = Change(
         repository=Path(words["repos"][0]),
         base=str(words["base"]),
-        patch=body(words["patch"]),
-        answer=body(words["answer"]),
+        patch=body("patch"),
+        answer=body("answer"),
         want=words["want"],
     )
     bar = bar_of(change, asked_bar(words))

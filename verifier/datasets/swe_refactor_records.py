@@ -11,6 +11,7 @@ from typing import Any
 from verifier.domain.described import Described
 from verifier.domain.refactoring import RefactoringType
 from verifier.errors import InputError
+from verifier.utf8 import without_mark
 
 _GZIP = b"\x1f\x8b"
 _ENDINGS = (".gz", ".jsonl", ".json")
@@ -131,7 +132,8 @@ def read_release(path: Path) -> list[ReleaseRecord]:
     """
     try:
         data = path.read_bytes()
-        text = (gzip.decompress(data) if data.startswith(_GZIP) else data).decode("utf-8")
+        plain = gzip.decompress(data) if data.startswith(_GZIP) else data
+        text = without_mark(plain, path).decode("utf-8")
     except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
         raise InputError(f"cannot read {path}: {error}") from error
     records = [_record(item, f"{path}: record {n}") for n, item in _items(text, path)]

@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
+from verifier.builds.build_tools import java_tree
 from verifier.errors import InputError, RepositoryError, UsageError
 from verifier.gates.pull_request import Compared, compared_with, pushed, refuse_same
 from verifier.predictions.patch import PatchError, read_patch
+from verifier.predictions.patch_form import apply_outline
 from verifier.tools.git import CommitLine, PatchDoesNotApply, Repository
 from verifier.tools.git_snapshot import WorkTree
 
@@ -164,7 +166,7 @@ def _of_commit(repository: Repository, commit: str) -> Selected:
 
 def _of_patch(repository: Repository, base: str, text: str) -> Selected:
     try:
-        changes = repository.apply_patch(base, read_patch(text).text)
+        changes = apply_outline(read_patch(text), java_tree(repository.tree(base)), repository)
     except (PatchError, PatchDoesNotApply) as error:
         raise InputError(
             f"the patch is none of this base: {error}",

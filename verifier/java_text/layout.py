@@ -2,6 +2,8 @@
 
 from verifier.java_text.tokens import scan
 
+_BLOCK = '"' * 3
+
 
 def indentation(text: str, offset: int) -> str:
     """The blanks in front of an offset, back to the start of its line; after other text
@@ -15,14 +17,31 @@ def indentation(text: str, offset: int) -> str:
 def reindented(member: str, old: str, new: str) -> str:
     """A member's text (its first line starts at the member) with another indentation.
 
-    Every later line loses as much of `old` as it has and gets `new`; blank lines stay blank.
+    Every later line loses as much of `old` as it has and gets `new`; blank lines stay blank. The
+    lines of a text block move together or not at all: how far they stand apart is their value.
     """
     lines = member.split("\n")
+    fixed = _lines_that_stay(member, lines, old)
     moved = [lines[0]]
-    for line in lines[1:]:
+    for number, line in enumerate(lines[1:], start=1):
         kept = line[len(_common_prefix(line, old)) :]
-        moved.append(new + kept if kept.strip() else kept.strip(" \t"))
+        if number in fixed:
+            moved.append(line)
+        else:
+            moved.append(new + kept if kept.strip() else kept.strip(" \t"))
     return "\n".join(moved)
+
+
+def _lines_that_stay(member: str, lines: list[str], old: str) -> set[int]:
+    """The lines, from 0, of the text blocks in which not every line has the old indentation."""
+    found: set[int] = set()
+    for token in scan(member, decoded=False) if _BLOCK in member else ():
+        block = range(token.line, token.line + token.text.count("\n"))
+        if token.text.startswith(_BLOCK) and any(
+            lines[at].strip() and not lines[at].startswith(old) for at in block
+        ):
+            found.update(block)
+    return found
 
 
 def _common_prefix(line: str, old: str) -> str:

@@ -8,6 +8,7 @@ from typing import NamedTuple, overload
 from unicodedata import category
 
 _ESCAPE = re.compile(r"(?<!\\)((?:\\\\)*)\\u+([0-9a-fA-F]{4})")
+_PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 
 _TOKEN = re.compile(
     r"""
@@ -75,7 +76,12 @@ def decode_escapes(source: str) -> str:
     """Replace every unicode escape (backslash, u, four hex digits) by its character."""
     if "\\u" not in source:
         return source
-    return _ESCAPE.sub(lambda m: m[1] + chr(int(m[2], 16)), source)
+    return _PAIR.sub(_joined, _ESCAPE.sub(lambda m: m[1] + chr(int(m[2], 16)), source))
+
+
+def _joined(pair: re.Match[str]) -> str:
+    """The character that two escapes stand for, each with one half of it."""
+    return pair[0].encode("utf-16-be", "surrogatepass").decode("utf-16-be")
 
 
 def escaped_characters(source: str) -> Iterator[str]:
@@ -109,6 +115,40 @@ def scan(source: str, *, comments: bool = False, decoded: bool = True) -> Iterat
             )
         elif comments or kind is not TokenKind.COMMENT:
             yield Token(kind, text[start:position], start, position, line)
+
+
+def scan_in_place(source: str) -> Iterator[Token]:
+    """The tokens as the compiler reads them, each with its place in the source as it is written.
+
+    `start`, `end` and `line` count unicode escapes with all their characters.
+    """
+    if "\\u" not in source:
+        yield from scan(source)
+        return
+    text, places = _decoded_with_places(source)
+    line, counted = 1, 0
+    for token in scan(text, decoded=False):
+        start, end = places[token.start], places[token.end]
+        line, counted = line + source.count("\n", counted, start), start
+        yield token._replace(start=start, end=end, line=line)
+
+
+def _decoded_with_places(source: str) -> tuple[str, list[int]]:
+    """A source without escapes, and where each of its characters, and its end, stood before."""
+    parts: list[str] = []
+    places: list[int] = []
+    at = 0
+    for match in _ESCAPE.finditer(source):
+        escape = match.end(1)
+        parts += [source[at:escape], chr(int(match[2], 16))]
+        places += [*range(at, escape), escape]
+        at = match.end()
+    parts.append(source[at:])
+    places += range(at, len(source) + 1)
+    text = "".join(parts)
+    halves = {pair.start() + 1 for pair in _PAIR.finditer(text)}
+    kept = [place for at, place in enumerate(places) if at not in halves] if halves else places
+    return _PAIR.sub(_joined, text), kept
 
 
 class _Literals:

@@ -9,6 +9,7 @@ from pathlib import Path
 from verifier.errors import InputError, RepositoryError, UsageError
 from verifier.mining.commit import CommitStatus, Ending, ListedCommit, SkipReason
 from verifier.tools.git import CommitLine, Repository
+from verifier.utf8 import without_mark
 
 JAVA_FILES = "*.java"
 """A pathspec; git matches it in every folder, and heeds the case of letters."""
@@ -91,7 +92,7 @@ def _walk(repository: Repository, revisions: str) -> Iterator[CommitLine]:
 
 def _named_commits(repository: Repository, path: Path) -> Iterator[str]:
     try:
-        lines = path.read_text("utf-8").splitlines()
+        lines = without_mark(path.read_bytes(), path).decode("utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"cannot read the list of commits {path}: {error}") from error
     for number, line in enumerate(lines, start=1):

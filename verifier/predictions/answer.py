@@ -1,4 +1,4 @@
-"""Cuts a raw LLM answer into pieces and says what each piece is, whatever became of its format."""
+"""Reads a raw LLM answer as pieces and says what each piece is, whatever became of its format."""
 
 import html
 import re
@@ -10,19 +10,13 @@ from verifier.domain.source import CompilationUnit, Import, Span, TypeDeclaratio
 from verifier.java_text.names import outermost, simple_name
 from verifier.java_text.outline import outline
 from verifier.java_text.tokens import token_texts
+from verifier.predictions.answer_diff import parts_around_diffs
 from verifier.predictions.code_regions import code_regions
+from verifier.predictions.cutting import cut, holds_delimiter, with_plain_lines
+from verifier.predictions.wrapping import without_line_numbers
 
 MOST_CHARACTERS = 400_000
 
-_DELIMITER = re.compile(r"^[ \t>*]*#{5,}[ \t]*:?$")
-# Possessive where a repetition meets another of the same signs: else the time of a long line that
-# does not match grows with the square of its length.
-_FENCE = re.compile(r"^[ \t>]*+(```+|~~~+)[ \t]*+[\w+#.-]*+[ \t]*+$")
-_LONG_RUN = re.compile(r"(?:^|(?<=[;}\w)]))[ \t]*+#{10,}[ \t]*+")
-_CONTROL = re.compile(
-    "<[|\uff5c][^<>|\uff5c\n]{1,40}[|\uff5c]>"
-    r"|\[/?INST\]|</s>|<</?SYS>>"
-)
 _PLACEHOLDER = re.compile(
     r"^[\s{<\[(`*\"']*(?:the[ _])?(?:refactored|moved|extracted|inlined|original|target)"
     r"(?:\\?[_ ](?:method|class|file|code|path))+[\s}>\])`*\"':.]*$",
@@ -42,6 +36,8 @@ _REFUSAL = re.compile(
     re.IGNORECASE | re.MULTILINE,
 )
 
+_NO_PATH = ("//", "/*", "*", "--- ", "+++ ", "diff ")
+"""What a first line with a path begins with where it belongs to the code, or to a diff."""
 _ENTITIES = ("&lt;", "&gt;", "&amp;", "&quot;")
 
 Parse = Callable[[str], CompilationUnit]
@@ -54,6 +50,7 @@ class PieceKind(StrEnum):
     MEMBERS = "members"
     PATH = "path"
     PLACEHOLDER = "placeholder"
+    DIFF = "diff"
     REFUSAL = "refusal"
     PROSE = "prose"
 
@@ -110,7 +107,9 @@ class Piece:
 
 def read_pieces(answer: str, reader: AnswerReader) -> tuple[Piece, ...]:
     """Cut at delimiter and fence lines, and read every stretch; empty ones are left out."""
-    stretches = (stretch for text in cut(answer) for stretch in _read(text, reader))
+    plain = without_line_numbers(with_plain_lines(answer))
+    texts = cut(plain, lambda text: _goes_on_across(text, reader))
+    stretches = (stretch for text in texts for stretch in _read(text, reader))
     return tuple(
         Piece(
             number=number,
@@ -125,57 +124,43 @@ def read_pieces(answer: str, reader: AnswerReader) -> tuple[Piece, ...]:
     )
 
 
-def cut(answer: str) -> list[str]:
-    """The stretches between delimiter lines (five or more `#`) and fence lines."""
-    text = _CONTROL.sub("", answer.replace("\r\n", "\n").replace("\r", "\n"))
-    stretches: list[list[str]] = [[]]
-    for line in text.split("\n"):
-        # Opening and closing lines are not told apart: answers leave out either.
-        for part in _around_long_runs(line):
-            if part is None:
-                stretches.append([])
-            else:
-                stretches[-1].append(part)
-    joined = ("\n".join(stretch) for stretch in stretches)
-    return [stretch for stretch in joined if stretch.strip()]
-
-
-def _around_long_runs(line: str) -> Iterator[str | None]:
-    """The line, or None for each delimiter in it with what stands before and after."""
-    if _DELIMITER.match(line) or _FENCE.match(line):
-        yield None
-        return
-    if "#" * 10 not in line or "//" in line or line.lstrip().startswith(("*", "/*")):
-        yield line
-        return
-    at = 0
-    for match in _LONG_RUN.finditer(line):
-        if line[at : match.start()].strip():
-            yield line[at : match.start()]
-        yield None
-        at = match.end()
-    if line[at:].strip():
-        yield line[at:]
+def _goes_on_across(text: str, reader: AnswerReader) -> bool:
+    """Whether declarations are read from a text that go on over a delimiter in it."""
+    read = (part for stretch in _read(text, reader) for part in stretch)
+    return any(unit is not None and holds_delimiter(code) for _, _, unit, code in read)
 
 
 _Read = tuple[PieceKind, str, CompilationUnit | None, str]
 
 
-def _read(text: str, reader: AnswerReader) -> Iterator[list[_Read]]:
+def _read(written: str, reader: AnswerReader) -> Iterator[list[_Read]]:
+    text = without_line_numbers(written)
     if _PLACEHOLDER.match(text):
         yield [(PieceKind.PLACEHOLDER, "", None, text)]
         return
     if _lone_path(text):
         yield [(PieceKind.PATH, "", None, text)]
         return
-    # A path in the first line of a fence is none of the code's lines, unless it is a comment there.
+    # A path in the first line of a fence is none of the code's lines.
     first, _, rest = text.strip().partition("\n")
-    if rest and _lone_path(first) and not first.lstrip().startswith(("//", "/*", "*")):
+    if rest and _lone_path(first) and not first.lstrip().startswith(_NO_PATH):
         yield [(PieceKind.PATH, "", None, first)]
         yield from _read(rest, reader)
         return
     whole = _region(text, reader)
-    regions = [whole] if whole else list(code_regions(text, lambda part: _region(part, reader)))
+    if whole:
+        yield whole
+        return
+    for is_diff, part in parts_around_diffs(text):
+        if is_diff:
+            yield [(PieceKind.DIFF, "", None, part)]
+        else:
+            yield from _read_between(part, reader)
+
+
+def _read_between(text: str, reader: AnswerReader) -> Iterator[list[_Read]]:
+    """Declarations between prose."""
+    regions = list(code_regions(text, lambda part: _region(part, reader)))
     yield from regions
     if not regions:
         yield [(PieceKind.REFUSAL if _REFUSAL.search(text) else PieceKind.PROSE, "", None, text)]

@@ -1,7 +1,7 @@
 """From raw LLM text to a candidate: read the pieces, choose, and splice them by declaration."""
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
 
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import Reason
@@ -11,10 +11,14 @@ from verifier.java_text.calls import calls_of
 from verifier.java_text.members import find_method, same_signature, type_of
 from verifier.java_text.names import class_chain
 from verifier.java_text.quick_reader import JavaReader
+from verifier.java_text.tokens import token_texts
 from verifier.predictions.answer import MOST_CHARACTERS, AnswerReader, Piece, PieceKind, read_pieces
+from verifier.predictions.answer_diff import joined_diffs, unread_form
 from verifier.predictions.callers import is_called_elsewhere
 from verifier.predictions.given_members import imports_of
 from verifier.predictions.imports import ImportSource, needed_imports
+from verifier.predictions.limits import MOST_NESTED, is_nested_too_deeply
+from verifier.predictions.patch import PatchError
 from verifier.predictions.places import (
     MOVING,
     Place,
@@ -25,33 +29,53 @@ from verifier.predictions.places import (
     source_place,
 )
 from verifier.predictions.placing import Placing, drop_unmentioned, place, stands_beside
-from verifier.predictions.reading import Context, Reading, choose, choose_move, split_types
+from verifier.predictions.reading import (
+    Context,
+    Reading,
+    choose,
+    choose_move,
+    gives_new_code,
+    split_types,
+)
 from verifier.predictions.splice import FileSplice
+from verifier.predictions.wrapping import JsonText, WrappingError, json_texts
+
+Apply = Callable[[str], Candidate | Rejection]
+"""Makes a candidate of a unified diff."""
 
 
-def from_answer(
+def from_answer(  # noqa: PLR0913 - all that an answer is read against
     answer: str,
     *,
     wanted: WantedRefactoring,
     base: JavaTree,
     analysis: Analysis,
     instance: Instance | None,
+    apply: Apply,
 ) -> Candidate | Rejection:
     """Read an answer in one of the formats of SWE-Refactor's appendix E, or what is left of one.
+
+    `apply` makes a candidate of a unified diff, for answers that are one.
 
     Raises:
         AnalysisError, AnalysisTimeout: the analysis JVM failed on the answer or a base file.
     """
     if len(answer) > MOST_CHARACTERS:
-        details = f"{len(answer):,} characters; {MOST_CHARACTERS:,} are allowed"
-        return Rejection(reason=Reason.UNPARSABLE_ANSWER, details=details)
+        return _unparsable(f"{len(answer):,} characters; {MOST_CHARACTERS:,} are allowed")
+    try:
+        texts = json_texts(answer)
+    except WrappingError as error:
+        return _unparsable(f"the answer is JSON, and {error}: give the code alone")
+    if any(is_nested_too_deeply(each.text) for each in texts or ()) or is_nested_too_deeply(answer):
+        return _unparsable(f"the answer nests brackets more than {MOST_NESTED:,} deep")
     source = source_place(wanted, base, instance)
     if source is None:
         details = f"no file of the base declares {wanted.method.class_name}"
         return Rejection(reason=Reason.UNKNOWN_TARGET, details=details)
-    desk = _Desk(wanted=wanted, base=base, reader=JavaReader(analysis=analysis), source=source)
+    reader = JavaReader(analysis=analysis)
+    desk = _Desk(wanted=wanted, base=base, reader=reader, source=source, apply=apply)
     desk.target = inline_target(base, instance)
-    return desk.work(answer)
+    return desk.work(answer, texts)
 
 
 _LETTING_GO = (INLINING | MOVING | {RefactoringType.RENAME_METHOD}) - {
@@ -67,11 +91,12 @@ class _Desk:
     base: JavaTree
     reader: JavaReader
     source: Place
+    apply: Apply
     target: Place | None = None
     _files: dict[str, FileSplice] = field(default_factory=dict)
     _placing: Placing = field(default_factory=Placing)
 
-    def work(self, answer: str) -> Candidate | Rejection:
+    def work(self, answer: str, texts: Sequence[JsonText] | None) -> Candidate | Rejection:
         home = self._file(self._home.path)
         declared = type_of(home.unit, self._home.method) or home.main_type()
         if declared is None:
@@ -83,14 +108,32 @@ class _Desk:
             outermost=outermost_classes(home, self.base),
             sought=frozenset(method.name for method in self._sought(declared, home)),
         )
-        pieces = read_pieces(answer, reader)
+        pieces = read_pieces(answer, reader) if texts is None else _pieces_in_json(texts, reader)
+        if isinstance(pieces, Rejection):
+            return pieces
+        context = self._context(home, declared)
+        anywhere = self.wanted.type in MOVING or context.loses_name
+        diffs = [piece for piece in pieces if piece.kind is PieceKind.DIFF]
+        if diffs and not gives_new_code(pieces, context, anywhere=anywhere):
+            return self._from_diffs(diffs, pieces)
         if not any(piece.is_java for piece in pieces):
-            return _without_code(pieces)
-        reading = self._choose(pieces, home, declared)
+            return _without_code(pieces, answer)
+        reading = self._choose(pieces, context)
         if reading is None:
-            details = "all code in the answer is abridged"
-            return Rejection(reason=Reason.UNPARSABLE_ANSWER, details=details)
+            return _unparsable("all code in the answer is abridged")
         return self._splice(reading, home, declared)
+
+    def _from_diffs(self, diffs: Sequence[Piece], pieces: Sequence[Piece]) -> Candidate | Rejection:
+        """Apply the diffs of an answer as one patch."""
+        named = ", ".join(str(diff) for diff in diffs)
+        try:
+            result = self.apply(joined_diffs([diff.text for diff in diffs]))
+        except PatchError as error:
+            return _unparsable(f"{named}: {error}; give a whole diff or whole methods")
+        if isinstance(result, Rejection):
+            return replace(result, details=f"{named}: {result.details}")
+        others = tuple(str(piece) for piece in pieces if piece.is_java)
+        return replace(result, reading=f"{named}, applied as a patch", alternatives=others)
 
     @property
     def _home(self) -> Place:
@@ -98,15 +141,18 @@ class _Desk:
         inlining = self.wanted.type in INLINING and self.target is not None
         return self.target if inlining and self.target is not None else self.source
 
-    def _choose(
-        self, pieces: tuple[Piece, ...], home: FileSplice, declared: TypeDeclaration
-    ) -> Reading | None:
-        context = Context(
+    def _context(self, home: FileSplice, declared: TypeDeclaration) -> Context:
+        members = [m for t in home.unit.types for m in t.members]
+        return Context(
             sought=tuple(self._sought(declared, home)),
             source_class=class_chain(declared.class_name),
-            declared=frozenset(n for t in home.unit.types for m in t.members for n in m.names),
+            declared=frozenset(name for member in members for name in member.names),
+            members=frozenset(token_texts(home.member_text(member)) for member in members),
             known=home.base_text,
+            loses_name=self.wanted.type is RefactoringType.RENAME_METHOD,
         )
+
+    def _choose(self, pieces: tuple[Piece, ...], context: Context) -> Reading | None:
         if self.wanted.type not in MOVING:
             return choose(split_types(pieces), context)
         pure_move = self.wanted.type is RefactoringType.MOVE_METHOD
@@ -247,12 +293,36 @@ class _Desk:
         return self._files[path]
 
 
-def _without_code(pieces: tuple[Piece, ...]) -> Rejection:
+def _pieces_in_json(
+    texts: Sequence[JsonText], reader: AnswerReader
+) -> tuple[Piece, ...] | Rejection:
+    """The pieces of the one text of a JSON answer that has code."""
+    read = {each.name: read_pieces(each.text, reader) for each in texts}
+    found = [
+        name
+        for name, pieces in read.items()
+        if any(piece.is_java or piece.kind is PieceKind.DIFF for piece in pieces)
+    ]
+    if len(found) > 1:
+        fields = ", ".join(map(repr, found))
+        return _unparsable(f"the answer is JSON with code in several fields: {fields}; give one")
+    if found:
+        return read[found[0]]
+    if not texts:
+        return _unparsable("the answer is a JSON object without a text: give the code alone")
+    return tuple(piece for pieces in read.values() for piece in pieces)
+
+
+def _unparsable(details: str) -> Rejection:
+    return Rejection(reason=Reason.UNPARSABLE_ANSWER, details=details)
+
+
+def _without_code(pieces: tuple[Piece, ...], answer: str) -> Rejection:
     if any(piece.kind is PieceKind.REFUSAL for piece in pieces):
         details = "the answer says that no refactoring is needed"
         return Rejection(reason=Reason.NO_CHANGE, details=details)
     kinds = ", ".join(str(piece) for piece in pieces) or "an empty answer"
-    return Rejection(reason=Reason.UNPARSABLE_ANSWER, details=f"no Java declaration: {kinds}")
+    return _unparsable(f"no Java declaration: {kinds}{unread_form(answer)}")
 
 
 def _unknown(path: str) -> Rejection:

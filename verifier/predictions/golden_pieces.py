@@ -210,12 +210,15 @@ class SplicedBase:
     @cached_property
     def portable(self) -> dict[str, str | None]:
         """The same as a prediction carries it."""
+        declared = self._trees.before.encoding
         changed: dict[str, str | None] = {
-            p: f.portable_text() for p, f in self._files.items() if f.text() != f.base_text
+            p: f.portable_text(declared(p))
+            for p, f in self._files.items()
+            if f.text() != f.base_text
         }
         for path in self._pieces.files:
             new = self._trees.after_file(path)
-            changed[path] = None if new is None else new.portable_text()
+            changed[path] = None if new is None else new.portable_text(declared(path))
         return dict(sorted(changed.items()))
 
     def _whole(self, path: str) -> str:

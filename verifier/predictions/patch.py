@@ -1,14 +1,15 @@
 """Reads a unified diff: which files it names, how large it is; and mends what carries no meaning.
 
 Hunks are left byte for byte as they are. What is mended: a Markdown fence around the diff, a lost
-newline at the very end, and file names without the `a/` and `b/` that git expects.
+newline and lost blank lines of context at the very end, and file names without the `a/` and `b/`
+that git expects.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from verifier.tools.diff_syntax import HunkHeader, unquote
+from verifier.tools.diff_syntax import HunkHeader, unquote, written_name
 
 MOST_BYTES = 32 * 1024**2
 MOST_HUNKS = 20_000
@@ -18,6 +19,10 @@ _FENCE = re.compile(rb"^\s*(```+|~~~+)[\w-]*\s*$")
 _BINARY = b"GIT binary patch"
 _BINARY_SIZE = re.compile(rb"(?:literal|delta) (\d+)\s*")
 _NO_FILE = b"/dev/null"
+_KINDS = (b" ", b"-", b"+", b"\\", b"\n", b"\r")
+"""What lines of a hunk begin with."""
+_MOST_LOST = 3
+"""Blank lines of context that may be lost at the very end: no hunk that git makes has more."""
 _PREFIXES = ("a/", "b/", "i/", "w/", "c/", "o/")
 
 
@@ -30,7 +35,8 @@ class PatchOutline:
     """What a diff says of files, before anything is applied.
 
     `paths` are all names in it, without prefixes. `modes` are the file modes that it sets.
-    `renames` maps old names to new ones. `text` is the mended diff for `git apply`.
+    `renames` maps old names to new ones. `text` is the mended diff for `git apply`. `miscounted` is
+    the first hunk, from 1, that has fewer lines than its header counts; 0 where none has.
     """
 
     text: bytes
@@ -38,10 +44,13 @@ class PatchOutline:
     modes: tuple[str, ...]
     renames: dict[str, str]
     hunks: int
+    miscounted: int = 0
 
 
 def encode_patch(text: str) -> bytes:
     """The bytes of a diff that came as text; bytes that were not UTF-8 come back as they were.
+
+    A byte-order mark in front of the whole is the carrier's.
 
     Raises:
         PatchError: too large, or a lone surrogate that stands for no byte.
@@ -49,7 +58,7 @@ def encode_patch(text: str) -> bytes:
     if len(text) > MOST_BYTES:
         raise PatchError(f"the patch has {len(text):,} characters; {MOST_BYTES:,} are allowed")
     try:
-        return text.encode("utf-8", "surrogateescape")
+        return text.removeprefix("\ufeff").encode("utf-8", "surrogateescape")
     except UnicodeEncodeError as error:
         raise PatchError(f"the patch is no valid text: {error.reason}") from error
 
@@ -71,6 +80,7 @@ def read_patch(text: str) -> PatchOutline:
         modes=tuple(dict.fromkeys(reader.modes)),
         renames=reader.renames,
         hunks=reader.hunks,
+        miscounted=reader.miscounted,
     )
 
 
@@ -102,6 +112,7 @@ class _Reader:
         self.modes: list[str] = []
         self.renames: dict[str, str] = {}
         self.hunks = 0
+        self.miscounted = 0
         self._old_name = ""
 
     def read(self) -> None:
@@ -127,10 +138,19 @@ class _Reader:
         while at < len(self._lines) and (old > 0 or new > 0):
             line = self._lines[at]
             kind = line[:1]
+            if kind not in _KINDS:
+                break
             old -= kind in (b" ", b"-", b"\n", b"\r")
             new -= kind in (b" ", b"+", b"\n", b"\r")
             self.out.append(line)
             at += 1
+        if at == len(self._lines) and 0 < old == new <= _MOST_LOST:
+            self.out += [b"\r\n" if self.out[-1].endswith(b"\r\n") else b"\n"] * old
+        elif old or new:
+            self.miscounted = self.miscounted or self.hunks
+        elif at < len(self._lines) and _goes_on(self._lines[at]):
+            # Git passes over such lines, and would apply a part of the hunk alone.
+            raise PatchError(f"hunk {self.hunks} has more lines than its header counts")
         return at
 
     def _header(self, line: bytes) -> bytes:
@@ -157,9 +177,8 @@ class _Reader:
         return line
 
     def _named(self, line: bytes, start: bytes) -> bytes:
-        """A `---` or `+++` line; what follows a tab is a time stamp."""
-        body = line[len(start) :].rstrip(b"\r\n")
-        name = body if body.startswith(b'"') else body.split(b"\t")[0].rstrip()
+        """A `---` or `+++` line."""
+        name = written_name(line[len(start) :].rstrip(b"\r\n")).rstrip()
         if name == _NO_FILE or not name:
             return line
         plain = unquote(name)
@@ -168,26 +187,24 @@ class _Reader:
             return line
         self.paths.append(plain)
         prefix = b"a/" if start == b"--- " else b"b/"
-        quoted = name.startswith(b'"')
-        mended = b'"' + prefix + name[1:] if quoted else prefix + name
-        return start + mended + line[len(line.rstrip(b"\r\n")) :]
+        return start + _prefixed(name, prefix) + line[len(line.rstrip(b"\r\n")) :]
 
     def _git_header(self, line: bytes) -> bytes:
-        body = line[len(b"diff --git ") :].rstrip(b"\r\n")
-        names = [unquote(n) for n in _two_names(body)]
+        names = _two_names(line[len(b"diff --git ") :].rstrip(b"\r\n"))
+        plain = [unquote(name) for name in names]
         if len(names) != len(("old", "new")):
             return line
-        if all(name.startswith(_PREFIXES) for name in names):
-            self.paths += [name[2:] for name in names]
+        if all(name.startswith(_PREFIXES) for name in plain):
+            self.paths += [name[2:] for name in plain]
             return line
-        self.paths += names
-        return b"diff --git a/%s b/%s\n" % tuple(
-            n.encode("utf-8", "surrogateescape") for n in names
-        )
+        self.paths += plain
+        old, new = names
+        return b"diff --git %s %s\n" % (_prefixed(old, b"a/"), _prefixed(new, b"b/"))
 
     def _renamed(self, word: bytes, rest: bytes) -> None:
         side, _, name = rest.partition(b" ")
-        path = unquote(name)
+        # A tab is part of this name where it has no quotes: nothing else stands on the line.
+        path = unquote(written_name(name) if name.startswith(b'"') else name)
         self.paths.append(path)
         if side == b"from":
             self._old_name = path
@@ -195,10 +212,26 @@ class _Reader:
             self.renames[self._old_name] = path
 
 
+def _goes_on(line: bytes) -> bool:
+    """Whether a line behind a whole hunk belongs to it; `-- ` begins the signature of a mail."""
+    header = line.startswith((b"--- ", b"+++ ")) or line.rstrip() == b"--"
+    return bool(line.strip()) and line[:1] in (b" ", b"+", b"-") and not header
+
+
+def _prefixed(name: bytes, prefix: bytes) -> bytes:
+    return b'"' + prefix + name[1:] if name.startswith(b'"') else prefix + name
+
+
 def _two_names(body: bytes) -> list[bytes]:
     """Both names of a `diff --git` line; unquoted ones are equal but for their prefix."""
-    if body.startswith(b'"') or body.endswith(b'"'):
-        return [m.group() for m in re.finditer(rb'"(?:\\.|[^"\\])*"|\S+', body)]
+    if body.startswith(b'"'):
+        old = written_name(body)
+        new = body[len(old) :].strip()
+        return [old, written_name(new)] if new else [old]
+    if body.endswith(b'"'):
+        # A quote within a quoted name has a backslash in front.
+        old, _, new = body.partition(b' "')
+        return [old, b'"' + new]
     middle = len(body) // 2
     if len(body) % 2 == 1 and body[middle : middle + 1] == b" ":
         return [body[:middle], body[middle + 1 :]]

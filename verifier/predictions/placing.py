@@ -7,7 +7,7 @@ from verifier.domain.refactoring import MethodId
 from verifier.domain.source import Member, MemberKind, TypeDeclaration
 from verifier.java_text.members import find_member, named_types, same_signature, visible_type
 from verifier.java_text.names import class_chain
-from verifier.java_text.tokens import words_of
+from verifier.java_text.tokens import same_code, words_of
 from verifier.predictions.abridged import leaves_out
 from verifier.predictions.answer import Piece, PieceKind
 from verifier.predictions.given_members import GivenMember, given_members, given_type, owner_in
@@ -106,6 +106,8 @@ def _place_member(
     existing = find_member(home, given.member)
     if existing is None and given.member.kind is MemberKind.TYPE and _visible(splice, home, given):
         return  # it stands in a class around this one, and its own members are merged there
+    if given.member.kind is MemberKind.INITIALIZER and _is_there(splice, home, given):
+        return  # it has no name to be found by
     name = given.member.names[0] if given.member.names else given.member.kind
     if given.method is not None:
         result.methods.append(given.method)
@@ -120,6 +122,12 @@ def _place_member(
         result.replaced.append(name)
     if existing is not None and existing.method is not None:
         anchors[home.class_name] = existing
+
+
+def _is_there(splice: FileSplice, home: TypeDeclaration, given: GivenMember) -> bool:
+    """Whether a class has an initialiser of the same code."""
+    blocks = [m for m in home.members if m.kind is MemberKind.INITIALIZER]
+    return any(same_code(splice.member_text(block), given.text) for block in blocks)
 
 
 def _visible(splice: FileSplice, home: TypeDeclaration, given: GivenMember) -> bool:

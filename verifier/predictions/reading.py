@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from verifier.domain.refactoring import MethodId
-from verifier.domain.source import Member, TypeDeclaration
+from verifier.domain.source import Member, MemberKind, TypeDeclaration
 from verifier.java_text.calls import calls_of
 from verifier.java_text.members import same_signature
 from verifier.java_text.names import class_chain, outermost, simple_name
+from verifier.java_text.tokens import token_texts
 from verifier.predictions.answer import Piece, PieceKind
 from verifier.predictions.given_members import GivenMember, given_members
 
@@ -31,14 +32,17 @@ class Context:
     """What choosing needs to know of the base.
 
     `sought` are the methods of which the answer should give a new version; `source_class` is the
-    chain of the wanted method's class; `declared` are the names that its file declares; `known`
-    is that file's text.
+    chain of the wanted method's class; `declared` are the names that its file declares, `members`
+    the words of its members; `known` is that file's text. `loses_name` is set where a new version
+    of the wanted method has another name.
     """
 
     sought: tuple[MethodId, ...]
     source_class: str
     declared: frozenset[str]
+    members: frozenset[tuple[str, ...]]
     known: str
+    loses_name: bool = False
 
 
 def choose(pieces: Sequence[Piece], context: Context) -> Reading | None:
@@ -51,11 +55,9 @@ def choose(pieces: Sequence[Piece], context: Context) -> Reading | None:
     usable = [p for p in pieces if any(not g.abridged for g in _given(p, context))]
     if not usable:
         return None
-    # Models think aloud: what comes later corrects what came before.
-    holding = [p for p in usable if holds(p, context)]
-    chosen = holding[-1] if holding else usable[-1]
+    chosen = _last_that_changes(usable, context)
     companions = _companions(chosen, usable, context)
-    words = "the wanted method" if holding else "without the wanted method"
+    words = "the wanted method" if holds(chosen, context) else "without the wanted method"
     if companions:
         words += ", with " + ", ".join(f"piece {p.number}" for p in companions)
     taken = [*companions, *_siblings(chosen, pieces, usable), chosen]
@@ -67,6 +69,44 @@ def choose(pieces: Sequence[Piece], context: Context) -> Reading | None:
     )
 
 
+def _last_that_changes(usable: list[Piece], context: Context) -> Piece:
+    """The last piece with the wanted method that changes something; the last where none does.
+
+    Models think aloud, and what comes later corrects what came before. But some show the code
+    before once more behind their answer.
+    """
+    holding = [p for p in usable if holds(p, context)]
+    changing = [p for p in holding or usable if _changes(p, usable, context)]
+    if not changing and context.loses_name:
+        changing = [p for p in usable if _changes(p, usable, context)]
+    return (changing or holding or usable)[-1]
+
+
+def gives_new_code(pieces: Sequence[Piece], context: Context, *, anywhere: bool) -> bool:
+    """Whether a piece changes something; it must hold the wanted method but with `anywhere`."""
+    javas = [p for p in pieces if p.is_java]
+    return any(
+        (anywhere or holds(piece, context)) and _changes(piece, javas, context) for piece in javas
+    )
+
+
+def _changes(piece: Piece, pieces: Sequence[Piece], context: Context) -> bool:
+    """Whether a piece, or what stands in its stretch, has a whole member that the base lacks."""
+    together = (p for p in pieces if p.number == piece.number)
+    return any(
+        not given.abridged and not _is_of_base(given, context)
+        for each in together
+        for given in _given(each, context)
+    )
+
+
+def _is_of_base(given: GivenMember, context: Context) -> bool:
+    # A type's own members are among those given.
+    if given.member.kind is MemberKind.TYPE:
+        return given.member.names[0] in context.declared
+    return token_texts(given.text) in context.members
+
+
 def choose_move(pieces: Sequence[Piece], context: Context, *, pure_move: bool) -> Reading | None:
     """The reading of an answer that names a target file; None where no piece has whole code.
 
@@ -76,7 +116,8 @@ def choose_move(pieces: Sequence[Piece], context: Context, *, pure_move: bool) -
     it is the moved method itself (`pure_move` with one version).
     """
     attempt, path = _last_attempt(pieces)
-    javas = [p for p in attempt if any(not g.abridged for g in _given(p, context))]
+    usable = [p for p in attempt if any(not g.abridged for g in _given(p, context))]
+    javas = _without_code_before(usable, context)
     if not javas:
         return None
     source = [p for p in javas if _is_source_class(p, context)]
@@ -96,6 +137,26 @@ def choose_move(pieces: Sequence[Piece], context: Context, *, pure_move: bool) -
         target_path=path,
         alternatives=tuple(str(p) for p in pieces if p.is_java and p not in javas),
     )
+
+
+def _without_code_before(usable: list[Piece], context: Context) -> list[Piece]:
+    """Without pieces that only show the wanted method as it was, behind a piece with its new version."""
+    kept: list[Piece] = []
+    for piece in usable:
+        repeated = holds(piece, context) and not _changes(piece, usable, context)
+        if not repeated or not _has_new_version(kept, piece, context):
+            kept.append(piece)
+    return kept
+
+
+def _has_new_version(before: list[Piece], piece: Piece, context: Context) -> bool:
+    if _is_source_class(piece, context):
+        classes = [p for p in before if _is_source_class(p, context)]
+        return any(not holds(p, context) or _changes(p, before, context) for p in classes)
+    # The moved code comes first: it holds the wanted method, too, and may be as it was.
+    bare = [p for p in before if p.kind is PieceKind.MEMBERS]
+    holding = [p for p in bare if holds(p, context) and _changes(p, before, context)]
+    return piece.kind is PieceKind.MEMBERS and bool(holding) and len(before) > 1
 
 
 def split_types(pieces: Sequence[Piece]) -> tuple[Piece, ...]:

@@ -8,7 +8,7 @@ from verifier.domain.source import (
     MemberKind,
     TypeDeclaration,
 )
-from verifier.java_text.encoding import JAVA_ESCAPES, decode
+from verifier.java_text.encoding import JAVA_ESCAPES, decode, encoded
 from verifier.java_text.layout import indentation, javadoc_of, reindented, with_javadoc
 from verifier.java_text.members import find_type
 from verifier.java_text.outline import head
@@ -144,10 +144,15 @@ class FileSplice:
         """The edited file, in the encoding and with the byte-order mark of the base's."""
         return FileChange(path=self.path, content=self.change_bytes())
 
-    def portable_text(self) -> str:
-        """The edited file as text that JSON can carry: UTF-8, else ASCII with unicode escapes."""
-        if self._source.encoding == "utf-8":
-            return self.change_bytes().decode("utf-8")
+    def portable_text(self, declared: str) -> str:
+        """The edited file as a prediction's whole file, which is written in the declared encoding.
+
+        It is the text itself where that writes the same bytes, else ASCII with unicode escapes.
+        """
+        content = self.change_bytes()
+        text = ("\ufeff" if self._source.marked else "") + self.text()
+        if encoded(text, declared) == content:
+            return text
         return self.text().encode("ascii", JAVA_ESCAPES).decode("ascii")
 
     def change_bytes(self) -> bytes:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from verifier.domain.refactoring import CodeRange
-from verifier.java_text.tokens import Token, scan
+from verifier.java_text.tokens import Token, scan_in_place
 from verifier.residue.edit import Text
 from verifier.residue.home import Home
 
@@ -49,9 +49,9 @@ class MethodText:
         return self.text.count("\n", 0, self.start)
 
     def tokens(self) -> list[Token]:
-        """Its tokens; `start` counts in the declaration."""
-        # Escapes stay as they are written: RefactoringMiner's columns count the source itself.
-        return list(scan(self.code, decoded=False))
+        """Its tokens as the compiler reads them; `start` counts in the declaration as it is written."""
+        # RefactoringMiner's columns count the source itself, with escapes as they are written.
+        return list(scan_in_place(self.code))
 
     def offsets(self, ranges: Iterable[CodeRange]) -> list[range]:
         """The ranges of this file as offsets in the declaration."""

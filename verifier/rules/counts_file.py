@@ -6,6 +6,7 @@ from pathlib import Path
 from verifier.domain.pass_counts import PassBar, TestCounts
 from verifier.errors import InputError
 from verifier.tools.records import from_json
+from verifier.utf8 import without_mark
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -29,7 +30,7 @@ def read_counts(path: Path) -> CountsFile:
         InputError: it cannot be read, or has other fields.
     """
     try:
-        return from_json(CountsFile, path.read_bytes())
+        return from_json(CountsFile, without_mark(path.read_bytes(), "it"))
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror}") from error
     except InputError as error:

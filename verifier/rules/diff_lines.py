@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from verifier.errors import InputError
 from verifier.rules.changed_lines import ChangedLines, Line, is_ignored
-from verifier.tools.diff_syntax import HunkHeader, unquote
+from verifier.tools.diff_syntax import HunkHeader, unquote, written_name
 
 NOWHERE = "/dev/null"
 
@@ -65,7 +65,5 @@ def _hunk(hunk: HunkHeader, lines: Iterator[bytes]) -> Iterator[tuple[str, int]]
 
 def _path(written: bytes, prefix: str) -> str:
     """A name as git writes it: quoted with C escapes where it is odd, a tab after one with spaces."""
-    raw = written.rstrip(b"\r")
-    quoted = raw.startswith(b'"')
-    name = unquote(raw[: raw.rindex(b'"') + 1] if quoted else raw.partition(b"\t")[0])
+    name = unquote(written_name(written.rstrip(b"\r")))
     return name if name == NOWHERE else name.removeprefix(prefix)

@@ -14,6 +14,7 @@ from verifier.rules.diff_lines import lines_of_diff
 from verifier.rules.fulfilment import Change, Scanned
 from verifier.rules.score import RuleScore, score
 from verifier.tools.sarif import Sarif, plain_id, read_sarif
+from verifier.utf8 import without_mark
 
 ENGINE = "SARIF"
 _ABSOLUTE = re.compile(r"/|[A-Za-z]:[/\\]|[a-z]+://")
@@ -31,7 +32,7 @@ def read_logs(paths: Iterable[Path]) -> tuple[Sarif, ...]:
 
 def _log(path: Path) -> Sarif:
     try:
-        return read_sarif(path.read_bytes())
+        return read_sarif(without_mark(path.read_bytes(), "it"))
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror}") from error
     except InputError as error:

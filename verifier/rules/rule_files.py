@@ -19,6 +19,7 @@ from verifier.errors import InputError
 from verifier.printable import counted
 from verifier.rules.yaml_text import YamlError, from_yaml, to_yaml
 from verifier.tools.files import replacing, storage_errors
+from verifier.utf8 import without_mark
 
 POSITIVE, NEGATIVE, MIXED = "rules_positive", "rules_negative", "rules"
 _KINDS = {POSITIVE: RuleKind.ADDITIVE, NEGATIVE: RuleKind.REDUCTIVE}
@@ -102,7 +103,7 @@ def read_rules(path: Path, kind: RuleKind | None = None) -> tuple[Rule, ...]:
         RuleFileError: it cannot be read, or a rule of it is unusable.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = without_mark(path.read_bytes(), path).decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise RuleFileError(f"cannot read {path}: {error}") from error
     return parse_rules(text, kind=kind or kind_of_file(path), source=str(path))

@@ -6,6 +6,7 @@ from typing import Self
 
 # No file has so many lines that ten digits do not count them, and Python refuses to read thousands.
 _HUNK = re.compile(rb"@@ -(\d{1,10})(?:,(\d{1,10}))? \+(\d{1,10})(?:,(\d{1,10}))? @@")
+_QUOTED = re.compile(rb'"(?:\\.|[^"\\])*+"', re.DOTALL)
 _ESCAPE = re.compile(rb"\\([0-7]{3}|.)", re.DOTALL)
 _CONTROLS = {b"a": 7, b"b": 8, b"t": 9, b"n": 10, b"v": 11, b"f": 12, b"r": 13}
 
@@ -31,6 +32,16 @@ class HunkHeader:
         # A length that is not said is one.
         old, old_length, new, new_length = (1 if n is None else int(n) for n in found.groups())
         return cls(old=old, old_length=old_length, new=new, new_length=new_length)
+
+
+def written_name(line: bytes) -> bytes:
+    """The file name that a line begins with, as git writes it, quotes included.
+
+    What stands behind the closing quote, or behind a tab, is no part of it: git puts a tab behind
+    a name with blanks, other programs put a time there.
+    """
+    quoted = _QUOTED.match(line)
+    return quoted.group() if quoted is not None else line.partition(b"\t")[0]
 
 
 def unquote(name: bytes) -> str:

@@ -341,11 +341,14 @@ class Repository:
         pairs = (line.split() for line in result.decode("ascii").splitlines())
         return {oid: int(size) if size.isdigit() else 0 for oid, size in pairs}
 
-    def apply_patch(self, commit: str, patch: bytes) -> tuple[FileChange, ...]:
+    def apply_patch(
+        self, commit: str, patch: bytes, instead: Mapping[str, bytes] | None = None
+    ) -> tuple[FileChange, ...]:
         """What a patch changes in a commit's tree, applied exactly (offsets allowed, no fuzz).
 
         Nothing is written to the repository. A deleted file has content None; a rename is a
-        deletion and an addition.
+        deletion and an addition. The patch meets the contents of `instead`, by path, in the place
+        of those in the tree.
 
         Raises:
             PatchDoesNotApply: the message is git's.
@@ -360,6 +363,7 @@ class Repository:
             }
             (Path(folder) / "objects").mkdir()
             self._run("read-tree", base, env=env)
+            tree = self._tree_with(base, instead, env) if instead else base
             words = ["apply", "--cached", "--whitespace=nowarn", "-"]
             command = [*self._command, *words]
             try:
@@ -368,8 +372,18 @@ class Repository:
                 raise PatchDoesNotApply(f"the patch does not apply in time: {error}") from error
             if result.status != 0:
                 raise PatchDoesNotApply(f"the patch does not apply: {git_message(result)}")
-            words = ["diff-index", "--cached", "--raw", "-z", "--no-renames", "--abbrev=64", base]
+            words = ["diff-index", "--cached", "--raw", "-z", "--no-renames", "--abbrev=64", tree]
             return tuple(self._changes(self._run(*words, env=env), env))
+
+    def _tree_with(self, base: str, files: Mapping[str, bytes], env: dict[str, str]) -> str:
+        """The tree of an index after it got other contents for files that it has."""
+        entries = []
+        for path, content in files.items():
+            oid = self._run("hash-object", "-w", "--stdin", stdin=content, env=env).decode("ascii")
+            entries.append(f"{self.tree(base).mode(path)} {oid.strip()}\t{path}\0")
+        stdin = "".join(entries).encode("utf-8", "surrogateescape")
+        self._run("update-index", "-z", "--index-info", stdin=stdin, env=env)
+        return self._run("write-tree", "--missing-ok", env=env).decode("ascii").strip()
 
     def _changes(self, raw: bytes, env: dict[str, str]) -> Iterator[FileChange]:
         reader = ObjectReader([*self._command, "cat-file", "--batch"], env)

@@ -5,6 +5,7 @@ pydantic validates standard dataclasses, names the field that is wrong, and give
 
 import json
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ from pydantic import TypeAdapter, ValidationError
 from verifier.domain.facts.base import Facts
 from verifier.domain.outcome import CheckResult
 from verifier.errors import InputError
+from verifier.utf8 import without_mark
 
 T = TypeVar("T")
 
@@ -102,10 +104,11 @@ def _in_words(record_type: type) -> str:
 def read_jsonl(record_type: type[T], path: Path) -> Iterator[T | BadLine]:
     """Read a JSONL file record by record; a line that cannot be read comes as BadLine.
 
-    Blank lines are passed over. The caller decides whether bad lines are refused or skipped.
+    Blank lines are passed over, and so is a byte-order mark in front of a line: files that were
+    put together have one in their middle. The caller decides whether bad lines are refused or skipped.
 
     Raises:
-        InputError: the file cannot be opened.
+        InputError: the file cannot be opened, or it is in UTF-16.
     """
     try:
         stream = path.open("rb")
@@ -113,7 +116,8 @@ def read_jsonl(record_type: type[T], path: Path) -> Iterator[T | BadLine]:
         hint = _NAMED_BY.get(_in_words(record_type), "")
         raise InputError(f"cannot read {path}: {error.strerror}", hint=hint) from error
     with stream:
-        for number, line in enumerate(stream, start=1):
+        for number, written in enumerate(stream, start=1):
+            line = without_mark(written, path) if number == 1 else written.removeprefix(BOM_UTF8)
             if not line.strip():
                 continue
             try:

@@ -17,6 +17,7 @@ from verifier.pipeline.judgement import guarded
 from verifier.tools.files import replacing, storage_errors
 from verifier.tools.git_address import is_url, without_credentials
 from verifier.tools.records import to_line
+from verifier.utf8 import without_mark
 
 SUMMARY = "repositories.jsonl"
 _HUB = "https://github.com"
@@ -84,7 +85,7 @@ def read_list(path: Path) -> tuple[Listed, ...]:
         InputError: it cannot be read, names nothing, or one repository with several revisions.
     """
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = without_mark(path.read_bytes(), path).decode("utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"cannot read {path}: {error}") from error
     found = list(_of_table(text)) or [_placed(line, path.parent) for line in _of_lines(text)]

@@ -16,12 +16,13 @@ from verifier.errors import InputError
 
 @pytest.mark.parametrize("zipped", [False, True])
 @pytest.mark.parametrize("as_array", [False, True])
-def test_reads_an_array_or_lines_gzipped_or_not(
-    tmp_path: Path, *, zipped: bool, as_array: bool
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_reads_an_array_or_lines_gzipped_or_not_with_a_mark_or_without(
+    tmp_path: Path, *, mark: str, zipped: bool, as_array: bool
 ) -> None:
     claims = [claim(), claim(uniqueId="other", refactoredCode="x")]
     text = json.dumps(claims, indent=1) if as_array else "\n".join(map(json.dumps, claims))
-    data = text.encode("utf-8")
+    data = (mark + text).encode("utf-8")
     path = tmp_path / "release"
     path.write_bytes(gzip.compress(data) if zipped else data)
 

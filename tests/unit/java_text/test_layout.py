@@ -28,3 +28,25 @@ def test_a_javadoc_is_added_to_a_member_without_one() -> None:
 def test_later_lines_lose_the_old_indentation_and_get_the_new_one() -> None:
     assert reindented("void f() {\n    g();\n\n}", "", "  ") == "void f() {\n      g();\n\n  }"
     assert indentation("a\n\tb c", 5) == "\t"
+
+
+def _block(*lines: str) -> str:
+    return "\n".join(["String f() {", '    return """', *lines, "}"])
+
+
+@pytest.mark.parametrize(
+    ("lines", "old", "new", "moved"),
+    [
+        (["        a", "          b", '        """;'], "", "  ", ["          a", "            b", '          """;']),
+        (["a", "        b", '""";'], "    ", "        ", ["a", "        b", '""";']),
+        (["```", "    x", "", '    """;'], "    ", "    ", ["```", "    x", "", '    """;']),
+        (["    a", '  b""";'], "    ", "", ["    a", '  b""";']),
+    ],
+    ids=["together", "not at all", "in its place", "towards the margin"],
+)  # fmt: skip
+def test_the_lines_of_a_text_block_keep_their_distances(
+    lines: list[str], old: str, new: str, moved: list[str]
+) -> None:
+    found = reindented(_block(*lines), old, new).split("\n")
+
+    assert found[2:-1] == moved

@@ -1,13 +1,14 @@
 """Sources are compared by tokens: comments, layout and unicode escapes never count."""
 
 from collections import deque
+from itertools import pairwise
 from time import process_time
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from verifier.java_text.tokens import Texts, TokenKind, same_code, scan, words_of
+from verifier.java_text.tokens import Texts, TokenKind, same_code, scan, scan_in_place, words_of
 
 
 @pytest.mark.parametrize(
@@ -18,6 +19,7 @@ from verifier.java_text.tokens import Texts, TokenKind, same_code, scan, words_o
         ("List<List<X>> y;", "List<List<X> > y;"),
         ("int a;", "int \\u0061;"),
         ("int a;", "in\\uu0074 a;"),
+        ('"\U0001f600"', '"\\ud83d\\ude00"'),
         ("exit();", "ex\u00adit();"),
         ("exit();", "e\u200bxit\u0001();"),
     ],
@@ -100,6 +102,34 @@ def test_tokens_one_a_line_are_the_same_tokens(text: str) -> None:
 
     again = [token.text for token in scan("\n".join(token.text for token in tokens), decoded=False)]
     assert again == [token.text for token in tokens]
+
+
+ESCAPED = st.lists(st.one_of(ODD, st.sampled_from(["\\ud83d", "\\ude00"])), max_size=60)
+
+
+@given(ESCAPED.map("".join))
+def test_tokens_in_place_are_those_of_the_compiler_at_their_own_characters(text: str) -> None:
+    tokens = list(scan_in_place(text))
+
+    assert [(t.kind, t.text) for t in tokens] == [(t.kind, t.text) for t in scan(text)]
+    assert all(t.line == text.count("\n", 0, t.start) + 1 for t in tokens)
+    assert all(a.end <= b.start for a, b in pairwise(tokens))
+
+
+def test_an_escape_takes_the_place_that_it_is_written_in() -> None:
+    source = 'f("\\u00e9" + x);\ncaf\\u00e9();'
+
+    assert [(t.text, source[t.start : t.end], t.line) for t in scan_in_place(source)][2:] == [
+        ('"\u00e9"', '"\\u00e9"', 1),
+        ("+", "+", 1),
+        ("x", "x", 1),
+        (")", ")", 1),
+        (";", ";", 1),
+        ("caf\u00e9", "caf\\u00e9", 2),
+        ("(", "(", 2),
+        (")", ")", 2),
+        (";", ";", 2),
+    ]
 
 
 def test_what_has_no_end_is_a_quote_and_tokens_behind_it() -> None:

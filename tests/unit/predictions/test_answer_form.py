@@ -453,3 +453,121 @@ def test_a_file_in_the_builds_encoding_keeps_its_bytes_around_an_answer() -> Non
     assert isinstance(result, Candidate), result
     expected = texts(answered(GOOD, {A: noted}, EXTRACT))[A]
     assert result.changes[0].content == expected.encode("shift_jis")
+
+
+BEFORE = """public int f(int a) {
+    int b = a + 1; // sum
+    return b * 2;
+}"""
+CLASS_BEFORE = SOURCE.partition("/** A class. */\n")[2]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        f"```java\n{GOOD}```\n\nFor comparison, the original code was:\n\n```java\n{BEFORE}\n```\n",
+        f"### Before\n```java\n{BEFORE}\n```\n### After\n```java\n{GOOD}```\n",
+        f"### After\n```java\n{GOOD}```\n### Before\n```java\n{CLASS_BEFORE}```\n",
+        block(GOOD, BEFORE, BEFORE),
+        block(BEFORE, GOOD, SOURCE),
+        f"{GOOD}\nOriginal:\n\n{BEFORE}\n",
+        f"```java\n{GOOD}```\nOriginal:\n```java\nclass Other {{\n{BEFORE}\n}}\n```\n",
+        block(GOOD, BEFORE + "\n\nint g() {\n    return f(1);\n}"),
+    ],
+    ids=[
+        "at the end", "at the start", "the class at the end", "twice", "around", "between prose",
+        "in a made-up class", "with what stands near it",
+    ],
+)  # fmt: skip
+def test_the_code_before_is_no_answer_while_another_piece_changes_it(answer: str) -> None:
+    assert extract(answer) == extract(block(GOOD))
+
+
+def test_of_two_new_versions_the_last_counts_though_the_code_before_follows() -> None:
+    first = "public int f(int a) {\n    return 0;\n}"
+
+    assert extract(block(first, GOOD, BEFORE)) == extract(block(GOOD))
+    assert "return 0;" in extract(block(GOOD, first, BEFORE))
+
+
+def test_the_code_before_with_a_new_helper_is_a_new_version() -> None:
+    helper = "private int helper(int a) {\n    return a + 1;\n}"
+    text = extract(block(GOOD, f"{BEFORE}\n\n{helper}"))
+
+    assert "return b * 2;" in text
+    assert "private int helper(int a)" in text
+
+
+def test_a_helper_and_the_code_before_change_nothing_that_is_wanted() -> None:
+    helper = "private int helper(int a) {\n    return a + 1;\n}"
+
+    assert reason_of(answered(block(helper, BEFORE), {A: SOURCE}, EXTRACT)) is Reason.NO_CHANGE
+
+
+def test_a_helper_counts_before_code_that_is_there_already() -> None:
+    helper = "private int helper(int a) {\n    return a + 1;\n}"
+    text = extract(block(helper, "int g() {\n    return f(1);\n}"))
+
+    assert "private int helper(int a)" in text
+
+
+@pytest.mark.parametrize("old", [BEFORE, CLASS_BEFORE])
+def test_the_code_before_a_renaming_is_no_answer(old: str) -> None:
+    new = "public int twice(int a) {\n    int b = a + 1;\n    return b * 2;\n}"
+    wanted = "Rename Method:p.A#f(int)"
+    changed = texts(answered(block(new, old), {A: SOURCE}, wanted))[A]
+
+    assert changed == texts(answered(block(new), {A: SOURCE}, wanted))[A]
+
+
+def test_the_code_before_an_inlining_is_no_answer() -> None:
+    new = "void f() {\n    int a = 1;\n}"
+
+    assert inlined(block(new, INLINE)) == inlined(block(new))
+    assert inlined(block(new, "void f() {\n    g();\n}")) == inlined(block(new))
+
+
+KEPT = "int f(Set<Kind> s) {\n    return s.size();\n}"
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        block(B, MOVED, DELEGATE, KEPT),
+        block(B, KEPT, DELEGATE, KEPT),
+        block(B, MOVED, f"public class A {{\n{DELEGATE}\n}}", MOVABLE),
+        block(MOVABLE, B, MOVED, DELEGATE),
+    ],
+    ids=["after both", "the moved code is the same", "the class after both", "in front"],
+)
+def test_the_code_before_a_move_is_no_answer(answer: str) -> None:
+    changed = move(answer)
+
+    assert "return B.f(s);" in changed[A]
+    assert "s.size()" not in changed[A]
+    assert changed[B].count("return s.size();") == 1
+    assert "B.f(s)" not in changed[B]
+
+
+def test_a_moved_method_that_stays_as_it_was_stays() -> None:
+    assert "return s.size();" in texts(
+        answered(block(B, MOVED, KEPT), MOVE_FILES, "Move Method:p.A#f(Set)")
+    ).get(A, MOVABLE)
+
+
+@pytest.mark.parametrize(
+    "block_of_code", ["static {\n        g = 1;\n    }", "{\n        n = 1;\n    }"]
+)
+def test_an_initialiser_that_the_class_has_is_not_added_again(block_of_code: str) -> None:
+    source = SOURCE.replace("    private int n;\n", f"    private int n;\n\n    {block_of_code}\n")
+    answer = source.replace("return b * 2;", "return 2 * b;")
+    text = extract(block(answer), source)
+
+    assert text == answer
+    assert reason_of(answered(block(source), {A: source}, EXTRACT)) is Reason.NO_CHANGE
+
+
+def test_a_new_initialiser_is_added() -> None:
+    answer = "class A {\n    static {\n        int z = 1;\n    }\n" + GOOD + "}\n"
+
+    assert extract(block(answer)).count("int z = 1;") == 1

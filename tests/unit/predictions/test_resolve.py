@@ -6,7 +6,7 @@ import pytest
 
 from tests.conftest import MakeRepository
 from tests.support.answers import QuickAnalysis
-from verifier.builds.build_tools import java_tree
+from tests.support.resolving import Bench, content_of, reason_of
 from verifier.domain.outcome import Reason
 from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import WantedRefactoring
@@ -23,47 +23,9 @@ PATCH = (
 )
 
 
-class Bench:
-    def __init__(self, make: MakeRepository, files: dict[str, str | bytes]) -> None:
-        self.made = make("base")
-        self.commit = self.made.commit({**files})
-
-    def resolve(
-        self,
-        patch: str | None = None,
-        files: dict[str, str | None] | None = None,
-        answer: str | None = None,
-    ) -> Candidate | Rejection:
-        with Repository.open(self.made.path) as repository:
-            return resolve(
-                Prediction(
-                    instance_id="i",
-                    model_name_or_path="m",
-                    model_patch=patch,
-                    files=files,
-                    model_output=answer,
-                ),
-                wanted=WantedRefactoring.parse("Extract Method:p.A#f()"),
-                base=java_tree(repository.tree(self.commit)),
-                analysis=QuickAnalysis(),
-                repository=repository,
-                instance=None,
-            )
-
-
 @pytest.fixture
 def bench(make_repository: MakeRepository) -> Bench:
     return Bench(make_repository, {A: SOURCE, "Latin.java": b"// \xe4\r\nclass L {}\r\n"})
-
-
-def reason_of(result: Candidate | Rejection) -> Reason:
-    assert isinstance(result, Rejection), result
-    return result.reason
-
-
-def content_of(result: Candidate | Rejection) -> bytes | None:
-    assert isinstance(result, Candidate), result
-    return result.changes[0].content
 
 
 def test_a_patch_is_applied_in_memory(bench: Bench) -> None:

@@ -84,3 +84,36 @@ def test_an_empty_file_holds_no_records(tmp_path: Path) -> None:
 
 def test_the_schema_names_the_required_fields() -> None:
     assert schema(Prediction)["required"] == ["instance_id", "model_name_or_path"]
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+@pytest.mark.parametrize(
+    "text",
+    [f"\ufeff{GOOD}\n{GOOD}", f"\ufeff\n{GOOD}\n{GOOD}\n", f"{GOOD}\n\ufeff{GOOD}\n"],
+    ids=["in front", "on a line of its own", "in the middle of files that were put together"],
+)
+def test_a_byte_order_mark_is_no_part_of_a_record(tmp_path: Path, text: str, ends: str) -> None:
+    path = tmp_path / "p.jsonl"
+    path.write_bytes(text.replace("\n", ends).encode())
+
+    assert load_jsonl(Prediction, path) == ([EXPECTED, EXPECTED], [])
+
+
+def test_a_mark_within_a_record_stays(tmp_path: Path) -> None:
+    path = tmp_path / "p.jsonl"
+    path.write_text(GOOD.replace("diff", "\ufeffdiff"), "utf-8")
+
+    ((found,), _) = load_jsonl(Prediction, path)
+    assert found.model_patch == "\ufeffdiff"
+
+
+@pytest.mark.parametrize("skip_bad", [True, False])
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-be"])
+def test_a_file_in_utf_16_is_refused_as_a_whole(
+    tmp_path: Path, encoding: str, *, skip_bad: bool
+) -> None:
+    path = tmp_path / "p.jsonl"
+    path.write_text(f"{GOOD}\n{GOOD}\n", encoding)
+
+    with pytest.raises(InputError, match=r"p\.jsonl is in UTF-16 or UTF-32, and not in UTF-8"):
+        load_jsonl(Prediction, path, skip_bad=skip_bad)
