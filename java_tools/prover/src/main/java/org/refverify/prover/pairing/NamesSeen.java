@@ -35,6 +35,7 @@ final class NamesSeen {
           "forName",
           "descriptorString");
 
+  private static final Set<String> COMPARISONS = Set.of("equals", "compareTo");
   private static final Set<String> OF_ELEMENTS = Set.of("toString", "deepToString");
 
   private static final Set<String> MAKE_TEXTS =
@@ -42,21 +43,36 @@ final class NamesSeen {
           "java/lang/String",
           "java/lang/StringBuilder",
           "java/lang/StringBuffer",
-          "java/io/PrintStream",
-          "java/io/PrintWriter",
-          "java/io/Console",
           "java/lang/AssertionError",
           "java/lang/System$Logger",
-          "java/text/Format",
-          "java/text/MessageFormat",
-          "java/util/logging/Logger",
           "org/apache/commons/logging/Log",
           "org/apache/log4j/Category",
           "org/apache/log4j/Logger",
           "org/apache/logging/log4j/Logger",
           "org/slf4j/Logger",
-          "java/util/Formatter",
-          "java/util/Objects");
+          "java/util/Formatter");
+
+  /** Print or write objects that they are given, or show them to others, by packages and classes. */
+  private static final Set<String> WRITE_OBJECTS =
+      Set.of(
+          "java/beans/Encoder",
+          "java/beans/XMLEncoder",
+          "java/io/",
+          "java/rmi/",
+          "java/security/",
+          "java/sql/",
+          "java/text/",
+          "java/util/logging/",
+          "javax/crypto/",
+          "javax/management/",
+          "javax/naming/",
+          "javax/swing/DefaultComboBoxModel",
+          "javax/swing/DefaultListModel",
+          "javax/swing/JComboBox",
+          "javax/swing/JList",
+          "javax/swing/JOptionPane",
+          "javax/swing/table/DefaultTableModel",
+          "javax/swing/tree/DefaultMutableTreeNode");
 
   /** Name a log after a class, whatever the library is. */
   private static final Set<String> LOGS = Set.of("getLogger", "getLog");
@@ -135,7 +151,10 @@ final class NamesSeen {
     return literal ? ((Type) ((LdcInsnNode) call.getPrevious()).cst).getInternalName() : null;
   }
 
-  private static boolean isSeen(ClassWorld world, String owner, String name, String descriptor) {
+  /** Whether a call shows a name; the class that has the method decides, not the one that is named. */
+  private static boolean isSeen(ClassWorld world, String named, String name, String descriptor) {
+    ClassWorld.DeclaredMethod found = world.resolve(named, name, descriptor);
+    String owner = found == null ? named : found.owner().name;
     boolean asked = isAsked(owner, name);
     // Its message names the enum.
     boolean constant =
@@ -148,23 +167,28 @@ final class NamesSeen {
         owner.equals("java/util/ServiceLoader") && name.startsWith("load")
             || owner.equals("java/util/prefs/Preferences") && name.endsWith("NodeForPackage");
     boolean ofObject =
-        name.equals("toString") && descriptor.startsWith("()") && mayBeDefault(world, owner);
+        name.equals("toString") && descriptor.startsWith("()") && mayBeDefault(found);
     // A collection, or an array, makes the texts of its elements.
     boolean ofElements = owner.startsWith("java/util/") && OF_ELEMENTS.contains(name);
+    boolean ofOne = owner.equals("java/util/Objects") && name.startsWith("to");
     boolean text =
-        MAKE_TEXTS.contains(owner)
-            && !name.equals("equals")
-            && descriptor.contains("Ljava/lang/Object;");
+        (MAKE_TEXTS.contains(owner) || WRITE_OBJECTS.stream().anyMatch(owner::startsWith))
+            && !COMPARISONS.contains(name)
+            && takesObject(descriptor);
     boolean log = LOGS.contains(name) && descriptor.contains(CLASS);
-    return asked || constant || looked || ofObject || ofElements || text || log;
+    return asked || constant || looked || ofObject || ofElements || ofOne || text || log;
+  }
+
+  private static boolean takesObject(String descriptor) {
+    String parameters = descriptor.substring(0, descriptor.indexOf(')'));
+    return parameters.contains("Ljava/lang/Object;") || parameters.contains("Ljava/io/Serializable;");
   }
 
   /**
    * Whether a call may give the default text, which has the name of the object's class: no class up
    * to the named one says what the text is, or it is that of a record and has those of its parts.
    */
-  private static boolean mayBeDefault(ClassWorld world, String owner) {
-    ClassWorld.DeclaredMethod found = world.resolve(owner, "toString", "()" + STRING);
+  private static boolean mayBeDefault(ClassWorld.DeclaredMethod found) {
     return found == null
         || found.is(Opcodes.ACC_ABSTRACT)
         || found.owner().name.equals("java/lang/Object")
