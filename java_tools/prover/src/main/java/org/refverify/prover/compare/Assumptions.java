@@ -31,8 +31,7 @@ final class Assumptions {
           "both versions use the same classes of the platform",
           "no annotation processor changes what is compiled");
 
-  private static final String NEW_METHOD =
-      "no class outside the tree has a method like the new %s";
+  private static final String NEW_METHOD = "no class outside the tree has a method like the new %s";
   private static final String MISSING_TYPE = "the missing type %s is the same for both versions";
   private static final List<String> RENAMED_CLASS =
       List.of(

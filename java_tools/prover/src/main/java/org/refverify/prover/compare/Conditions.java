@@ -160,7 +160,10 @@ final class Conditions {
           "other modifiers; who finds it by an annotation asks them");
     }
     if (asked != 0 && (isTest(before, old) || isTest(after, now))) {
-      fail(Kind.PLATFORM_MEMBER, old, "other modifiers; a test runner finds it by name and modifiers");
+      fail(
+          Kind.PLATFORM_MEMBER,
+          old,
+          "other modifiers; a test runner finds it by name and modifiers");
     }
     if (hasNoArguments(old) && ComparedMembers.visibility(changed) != 0) {
       fail(Kind.PLATFORM_MEMBER, old, "other visibility; services and streams need it");

@@ -6,7 +6,6 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.objectweb.asm.Handle;
-import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
@@ -16,8 +15,8 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.refverify.prover.world.ClassWorld;
 
 /**
- * Whether a version's own code may read a message in which the JVM or the platform names a class:
- * a handler takes such an exception, which the guarded code may throw, and some code reads the
+ * Whether a version's own code may read a message in which the JVM or the platform names a class: a
+ * handler takes such an exception, which the guarded code may throw, and some code reads the
  * messages of such exceptions. That no other code reads one is an assumption.
  */
 final class NamesInMessages {
@@ -116,8 +115,7 @@ final class NamesInMessages {
             .anyMatch(found -> isInside(guarded, found));
   }
 
-  private Set<String> thrown(
-      ClassNode node, MethodInsnNode call, ClassWorld.DeclaredMethod found) {
+  private Set<String> thrown(ClassNode node, MethodInsnNode call, ClassWorld.DeclaredMethod found) {
     String owner = found == null ? call.owner : found.owner().name;
     if (owner.equals("java/lang/Object") && call.name.equals("clone")) {
       boolean cloneable = world.isSubtype(node.name, "java/lang/Cloneable");
@@ -136,7 +134,8 @@ final class NamesInMessages {
         .filter(this::isFollowed)
         .anyMatch(
             node -> {
-              MethodNode code = ClassWorld.declared(node, called.method().name, called.method().desc);
+              MethodNode code =
+                  ClassWorld.declared(node, called.method().name, called.method().desc);
               return code != null && guarded.seen().add(code) && isInside(guarded, node, code);
             });
   }

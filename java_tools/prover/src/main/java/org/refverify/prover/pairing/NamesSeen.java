@@ -52,7 +52,9 @@ final class NamesSeen {
           "org/slf4j/Logger",
           "java/util/Formatter");
 
-  /** Print or write objects that they are given, or show them to others, by packages and classes. */
+  /**
+   * Print or write objects that they are given, or show them to others, by packages and classes.
+   */
   private static final Set<String> WRITE_OBJECTS =
       Set.of(
           "java/beans/Encoder",
@@ -151,7 +153,9 @@ final class NamesSeen {
     return literal ? ((Type) ((LdcInsnNode) call.getPrevious()).cst).getInternalName() : null;
   }
 
-  /** Whether a call shows a name; the class that has the method decides, not the one that is named. */
+  /**
+   * Whether a call shows a name; the class that has the method decides, not the one that is named.
+   */
   private static boolean isSeen(ClassWorld world, String named, String name, String descriptor) {
     ClassWorld.DeclaredMethod found = world.resolve(named, name, descriptor);
     String owner = found == null ? named : found.owner().name;
@@ -181,7 +185,8 @@ final class NamesSeen {
 
   private static boolean takesObject(String descriptor) {
     String parameters = descriptor.substring(0, descriptor.indexOf(')'));
-    return parameters.contains("Ljava/lang/Object;") || parameters.contains("Ljava/io/Serializable;");
+    return parameters.contains("Ljava/lang/Object;")
+        || parameters.contains("Ljava/io/Serializable;");
   }
 
   /**

@@ -22,16 +22,21 @@ final class NamingExceptions {
   private static final String INSTANCE = "java/lang/InstantiationException";
   private static final String MEMBER = "java/lang/NoSuchMethodException";
 
-  private static final List<String> UNCHECKED = List.of(CAST, STORE, ARGUMENT, STATE, REJECTED, TIME);
+  private static final List<String> UNCHECKED =
+      List.of(CAST, STORE, ARGUMENT, STATE, REJECTED, TIME);
   private static final List<String> REFLECTIVE = List.of(ACCESS, INSTANCE, MEMBER);
 
   /** The exceptions that name a class, by a class that is one of them or above it. */
   private static final Map<String, List<String>> BELOW =
       Map.of(
-          "java/lang/Throwable", all(),
-          "java/lang/Exception", all(),
-          "java/lang/RuntimeException", UNCHECKED,
-          "java/lang/ReflectiveOperationException", REFLECTIVE);
+          "java/lang/Throwable",
+          all(),
+          "java/lang/Exception",
+          all(),
+          "java/lang/RuntimeException",
+          UNCHECKED,
+          "java/lang/ReflectiveOperationException",
+          REFLECTIVE);
 
   /** Compare their elements with each other. */
   private static final Set<String> ORDERED =
@@ -56,7 +61,8 @@ final class NamingExceptions {
 
   /** Those that a handler of a class takes; empty if none. */
   static Set<String> takenBy(String caught) {
-    return Set.copyOf(BELOW.getOrDefault(caught, all().contains(caught) ? List.of(caught) : List.of()));
+    return Set.copyOf(
+        BELOW.getOrDefault(caught, all().contains(caught) ? List.of(caught) : List.of()));
   }
 
   /** Whether a class of collections compares its elements, or asks for their class. */
@@ -91,7 +97,10 @@ final class NamingExceptions {
     add(found, CAST, util && (compares || updates && takesObject));
     add(found, STORE, (util || owner.equals("java/lang/System")) && FILL_ARRAYS.contains(name));
     add(found, ARGUMENT, util && Set.of("of", "ofEntries", "toUnmodifiableMap").contains(name));
-    add(found, STATE, util && Set.of("toMap", "toConcurrentMap", "toUnmodifiableMap").contains(name));
+    add(
+        found,
+        STATE,
+        util && Set.of("toMap", "toConcurrentMap", "toUnmodifiableMap").contains(name));
     add(found, REJECTED, util && runsTasks(name));
     return found;
   }
@@ -121,8 +130,8 @@ final class NamingExceptions {
   }
 
   /**
-   * Whether a store gives a new array one of the elements that are written with it, as arguments
-   * of variable number are: the compiler has checked their types.
+   * Whether a store gives a new array one of the elements that are written with it, as arguments of
+   * variable number are: the compiler has checked their types.
    */
   private static boolean fillsNewArray(MethodNode method, AbstractInsnNode store) {
     int open = 0;
