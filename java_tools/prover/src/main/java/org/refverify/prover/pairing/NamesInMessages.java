@@ -6,18 +6,21 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.VarInsnNode;
 import org.refverify.prover.world.ClassWorld;
 
 /**
- * Whether a version's own code may read a message in which the JVM or the platform names a class: a
- * handler takes such an exception, which the guarded code may throw, and some code reads the
- * messages of such exceptions. That no other code reads one is an assumption.
+ * Whether a version's own code may read a message in which the JVM or the platform names a class.
+ * Either a handler takes such an exception by its own name and uses it; or a handler takes it by
+ * that of a class above, the guarded code may throw it, and some code reads messages. That no other
+ * code reads one is an assumption.
  */
 final class NamesInMessages {
   private static final Set<String> READERS =
@@ -37,8 +40,42 @@ final class NamesInMessages {
   }
 
   static boolean in(ClassWorld world) {
-    return instructions(world).anyMatch(NamesInMessages::reads)
-        && new NamesInMessages(world).isAnyCaught();
+    return usesExpected(world)
+        || instructions(world).anyMatch(NamesInMessages::reads)
+            && new NamesInMessages(world).isAnyCaught();
+  }
+
+  private static boolean usesExpected(ClassWorld world) {
+    return world.own().stream()
+        .flatMap(node -> node.methods.stream())
+        .flatMap(method -> method.tryCatchBlocks.stream())
+        .anyMatch(block -> NamingExceptions.isExpected(block.type) && isUsed(block.handler));
+  }
+
+  /** Whether a handler loads the exception again after it has stored or dropped it. */
+  private static boolean isUsed(AbstractInsnNode handler) {
+    AbstractInsnNode first = handler;
+    while (first.getOpcode() < 0) {
+      first = first.getNext();
+    }
+    if (first.getOpcode() == Opcodes.POP) {
+      return false;
+    }
+    if (!(first instanceof VarInsnNode stored)) {
+      return true;
+    }
+    AbstractInsnNode next = first.getNext();
+    while (next != null && !isOf(next, Opcodes.ASTORE, stored.var)) {
+      if (isOf(next, Opcodes.ALOAD, stored.var)) {
+        return true;
+      }
+      next = next.getNext();
+    }
+    return false;
+  }
+
+  private static boolean isOf(AbstractInsnNode instruction, int opcode, int variable) {
+    return instruction.getOpcode() == opcode && ((VarInsnNode) instruction).var == variable;
   }
 
   private static Stream<AbstractInsnNode> instructions(ClassWorld world) {

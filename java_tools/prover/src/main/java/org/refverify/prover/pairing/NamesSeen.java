@@ -20,6 +20,9 @@ import org.refverify.prover.world.ClassWorld;
  * name and no other.
  */
 final class NamesSeen {
+  private static final Set<String> KNOW_NAMES =
+      Set.of("java/io/ObjectStreamClass", "java/lang/Class", "java/lang/reflect/Type");
+
   private static final Set<String> ASK_FOR_NAMES =
       Set.of(
           "getName",
@@ -37,6 +40,10 @@ final class NamesSeen {
 
   private static final Set<String> COMPARISONS = Set.of("equals", "compareTo");
   private static final Set<String> OF_ELEMENTS = Set.of("toString", "deepToString");
+
+  /** Where classes are whose text has those of other objects. */
+  private static final Set<String> HOLDERS =
+      Set.of("java/awt/", "java/beans/", "java/security/", "java/util/", "javax/");
 
   private static final Set<String> MAKE_TEXTS =
       Set.of(
@@ -131,8 +138,7 @@ final class NamesSeen {
   }
 
   private static boolean isAsked(String owner, String name) {
-    return (owner.equals("java/lang/Class") || owner.equals("java/lang/reflect/Type"))
-        && ASK_FOR_NAMES.contains(name);
+    return KNOW_NAMES.contains(owner) && ASK_FOR_NAMES.contains(name);
   }
 
   /**
@@ -172,8 +178,8 @@ final class NamesSeen {
             || owner.equals("java/util/prefs/Preferences") && name.endsWith("NodeForPackage");
     boolean ofObject =
         name.equals("toString") && descriptor.startsWith("()") && mayBeDefault(found);
-    // A collection, or an array, makes the texts of its elements.
-    boolean ofElements = owner.startsWith("java/util/") && OF_ELEMENTS.contains(name);
+    // A collection, or an array, makes the texts of its elements, and an event that of its source.
+    boolean ofElements = OF_ELEMENTS.contains(name) && HOLDERS.stream().anyMatch(owner::startsWith);
     boolean ofOne = owner.equals("java/util/Objects") && name.startsWith("to");
     boolean text =
         (MAKE_TEXTS.contains(owner) || WRITE_OBJECTS.stream().anyMatch(owner::startsWith))

@@ -53,6 +53,15 @@ final class NamingExceptions {
   private static final Set<String> FILL_ARRAYS =
       Set.of("arraycopy", "copyOf", "copyOfRange", "fill", "setAll", "toArray");
 
+  /** Code that takes one of these by its own name expects it of the guarded code. */
+  private static final Set<String> EXPECTED =
+      Set.of(
+          CAST,
+          STORE,
+          "java/io/InvalidClassException",
+          "java/io/NotSerializableException",
+          "java/io/ObjectStreamException");
+
   private NamingExceptions() {}
 
   private static List<String> all() {
@@ -63,6 +72,10 @@ final class NamingExceptions {
   static Set<String> takenBy(String caught) {
     return Set.copyOf(
         BELOW.getOrDefault(caught, all().contains(caught) ? List.of(caught) : List.of()));
+  }
+
+  static boolean isExpected(String caught) {
+    return caught != null && EXPECTED.contains(caught);
   }
 
   /** Whether a class of collections compares its elements, or asks for their class. */

@@ -26,7 +26,7 @@ final class TextOfClass {
   /**
    * Whether the text of a sequence of letters is the default one, so that code which prints the
    * letters prints the name; or whether a class of the platform makes the text, as thread groups
-   * and pools print themselves. Messages of the JVM name the class loaders of classes.
+   * and pools print themselves. Messages of the JVM name class loaders, and recordings name events.
    */
   static boolean isShown(ClassWorld world, ClassNode node) {
     if ((node.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_INTERFACE)) != 0) {
@@ -41,6 +41,7 @@ final class TextOfClass {
     boolean letters = world.isSubtype(node.name, "java/lang/CharSequence");
     return letters && (owner.equals(OBJECT) || text.is(Opcodes.ACC_ABSTRACT))
         || world.isSubtype(node.name, "java/lang/ClassLoader")
+        || world.isSubtype(node.name, "jdk/jfr/Event")
         || platform && !owner.equals(OBJECT) && !SILENT.contains(owner);
   }
 }
