@@ -19,7 +19,7 @@ JAVA = ROOT / "java_tools/prover/src/main/java/org/refverify/prover/verdict"
 ASSUMPTIONS = JAVA.parent / "compare/Assumptions.java"
 PROMISE = re.compile(r"^## What exactly do you promise\?$(.*?)^## ", re.MULTILINE | re.DOTALL)
 BULLET = re.compile(r"^\* (.*?)[;.]$", re.MULTILINE | re.DOTALL)
-NAME = re.compile(r"\b[A-Z]{4,}\b")
+NAME = re.compile(r"\b(?:METHOD|TYPE|CLASS)\b")
 WORDS = re.compile(r"^\s*[A-Z_]+\(\"([a-z-]+)\"\)[,;]", re.MULTILINE)
 
 
