@@ -3,6 +3,7 @@ package org.refverify.prover.pairing;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -160,7 +161,7 @@ final class NamesSeen {
   }
 
   /**
-   * Whether a call shows a name; the class that has the method decides, not the one that is named.
+   * Whether a call shows a name; the class that has the method decides, or the one that is named.
    */
   private static boolean isSeen(ClassWorld world, String named, String name, String descriptor) {
     ClassWorld.DeclaredMethod found = world.resolve(named, name, descriptor);
@@ -182,7 +183,8 @@ final class NamesSeen {
     boolean ofElements = OF_ELEMENTS.contains(name) && HOLDERS.stream().anyMatch(owner::startsWith);
     boolean ofOne = owner.equals("java/util/Objects") && name.startsWith("to");
     boolean text =
-        (MAKE_TEXTS.contains(owner) || WRITE_OBJECTS.stream().anyMatch(owner::startsWith))
+        (Stream.of(named, owner).anyMatch(MAKE_TEXTS::contains)
+                || WRITE_OBJECTS.stream().anyMatch(owner::startsWith))
             && !COMPARISONS.contains(name)
             && takesObject(descriptor);
     boolean log = LOGS.contains(name) && descriptor.contains(CLASS);
