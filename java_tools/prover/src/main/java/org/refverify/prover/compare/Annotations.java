@@ -14,9 +14,9 @@ import org.objectweb.asm.tree.RecordComponentNode;
 import org.objectweb.asm.tree.TypeAnnotationNode;
 
 /**
- * Annotations that can be read at run time, as text in the order of the source: who reads them gets
- * them in this order. {@code Deprecated} is none, unless it is a package's: no code acts on it. An
- * annotation whose type is missing counts, as its retention is not known.
+ * Annotations that can be read at run time, as text in the order of the source: code that reads
+ * them gets them in this order. {@code Deprecated} is none, unless it is a package's: no code acts
+ * on it. An annotation whose type is missing counts, as its retention is not known.
  */
 final class Annotations {
   private static final String DEPRECATED = "Ljava/lang/Deprecated;";
