@@ -2,6 +2,7 @@ package org.refverify.prover.compare;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -13,9 +14,9 @@ import org.objectweb.asm.tree.RecordComponentNode;
 import org.objectweb.asm.tree.TypeAnnotationNode;
 
 /**
- * Annotations that can be read at run time, as text in a fixed order. {@code Deprecated} is none,
- * unless it is a package's: nobody acts on it. An annotation whose type is missing counts, as its
- * retention is not known.
+ * Annotations that can be read at run time, as text in the order of the source: code that reads
+ * them gets them in this order. {@code Deprecated} is none, unless it is a package's: no code acts
+ * on it. An annotation whose type is missing counts, as its retention is not known.
  */
 final class Annotations {
   private static final String DEPRECATED = "Ljava/lang/Deprecated;";
@@ -67,7 +68,7 @@ final class Annotations {
     if (invisible != null) {
       invisible.stream().filter(this::isUnresolved).forEach(a -> all.add(value(a)));
     }
-    return all.stream().sorted().collect(Collectors.joining(" "));
+    return String.join(" ", all);
   }
 
   private boolean isUnresolved(AnnotationNode annotation) {
@@ -92,13 +93,18 @@ final class Annotations {
     return index < length(lists) ? lists[index] : null;
   }
 
+  /** Sorted by what they belong to; those of one type keep their order. */
   private static String types(List<TypeAnnotationNode> annotations) {
     return annotations == null
         ? ""
         : annotations.stream()
-            .map(a -> " type " + a.typeRef + " " + a.typePath + " " + value(a))
-            .sorted()
+            .sorted(Comparator.comparing(Annotations::place))
+            .map(a -> " " + place(a) + " " + value(a))
             .collect(Collectors.joining());
+  }
+
+  private static String place(TypeAnnotationNode annotation) {
+    return "type " + annotation.typeRef + " " + annotation.typePath;
   }
 
   private static String value(Object value) {

@@ -12,8 +12,8 @@ import org.refverify.prover.lockstep.Initialisers;
 import org.refverify.prover.lockstep.Pair;
 import org.refverify.prover.lockstep.Stepping;
 import org.refverify.prover.lockstep.SwitchedEnums;
-import org.refverify.prover.pairing.FoundByName;
 import org.refverify.prover.pairing.LocalClassNames;
+import org.refverify.prover.pairing.TestClasses;
 import org.refverify.prover.verdict.Condition;
 import org.refverify.prover.verdict.Condition.Kind;
 import org.refverify.prover.world.ClassWorld;
@@ -69,11 +69,14 @@ final class Conditions {
     if (byName.contains(method.node().name)) {
       fail(Kind.PLATFORM_MEMBER, method, what + "; code of the tree finds it by its name");
     }
-    if (isOldTest(half, method)) {
-      fail(Kind.PLATFORM_MEMBER, method, what + "; JUnit 3 finds it by its name");
+    if (isTest(half, method)) {
+      fail(Kind.PLATFORM_MEMBER, method, what + "; a test runner finds it by its name");
     }
-    if (ComparedMembers.isDispatched(method) && isManaged(half.world(), method.owner())) {
+    if (ComparedMembers.isDispatched(method) && Beans.isManaged(half.world(), method.owner())) {
       fail(Kind.PLATFORM_MEMBER, method, what + "; a managed bean shows it");
+    }
+    if (Beans.isProperty(half.world(), method)) {
+      fail(Kind.PLATFORM_MEMBER, method, what + "; code of the tree shows properties of beans");
     }
     if (hasNoArguments(method) && !ComparedMembers.isPrivate(method)) {
       fail(Kind.PLATFORM_MEMBER, method, what + "; services and streams need it");
@@ -156,8 +159,11 @@ final class Conditions {
           old,
           "other modifiers; who finds it by an annotation asks them");
     }
-    if (asked != 0 && (isOldTest(before, old) || isOldTest(after, now))) {
-      fail(Kind.PLATFORM_MEMBER, old, "other modifiers; JUnit 3 finds it by name and modifiers");
+    if (asked != 0 && (isTest(before, old) || isTest(after, now))) {
+      fail(
+          Kind.PLATFORM_MEMBER,
+          old,
+          "other modifiers; a test runner finds it by name and modifiers");
     }
     if (hasNoArguments(old) && ComparedMembers.visibility(changed) != 0) {
       fail(Kind.PLATFORM_MEMBER, old, "other visibility; services and streams need it");
@@ -196,26 +202,8 @@ final class Conditions {
     return !new Annotations(Set.of()).of(method.node()).isEmpty();
   }
 
-  /** Whether a runner of JUnit 3 calls the method for its name. */
-  private static boolean isOldTest(Half half, Method method) {
-    String name = method.node().name;
-    boolean isTest =
-        name.startsWith("test")
-            && method.node().desc.equals("()V")
-            && method.is(Opcodes.ACC_PUBLIC)
-            && half.world().isSubtype(method.owner().name, "junit/framework/TestCase");
-    return isTest || name.equals("suite") && method.node().desc.equals("()Ljunit/framework/Test;");
-  }
-
-  /** Whether the methods of an interface, or of one below it, are what a managed bean shows. */
-  private static boolean isManaged(ClassWorld world, ClassNode owner) {
-    return isInterface(owner)
-        && world.own().stream()
-            .anyMatch(
-                node ->
-                    isInterface(node)
-                        && FoundByName.isManagedBean(node)
-                        && world.isSubtype(node.name, owner.name));
+  private static boolean isTest(Half half, Method method) {
+    return TestClasses.isFoundByName(half.world(), method.owner(), method.node());
   }
 
   private static boolean hasNoArguments(Method method) {
@@ -301,7 +289,7 @@ final class Conditions {
     if (old) {
       fail(Kind.OPEN_WORLD, method, "removed; a class outside the tree could override it");
     } else {
-      assumptions.add("no class outside the tree has a method like the new " + method.id());
+      assumptions.add(Assumptions.ofNewMethod(method.id()));
     }
   }
 

@@ -18,6 +18,7 @@ import org.refverify.prover.lockstep.Initialisers;
 import org.refverify.prover.lockstep.SwitchedEnums;
 import org.refverify.prover.pairing.FoundByName;
 import org.refverify.prover.pairing.LocalClassNames;
+import org.refverify.prover.pairing.TestClasses;
 import org.refverify.prover.verdict.Residue;
 import org.refverify.prover.verdict.Residue.Kind;
 import org.refverify.prover.world.ClassWorld;
@@ -81,8 +82,8 @@ final class DeclarationCheck {
   }
 
   /**
-   * A new class is seen by nobody, unless it runs by itself, says something of others, stands
-   * before one of a library that has its name, or is what somebody looked for by its name.
+   * No code sees a new class, unless it runs by itself, says something of others, stands before one
+   * of a library that has its name, is what code looked for by its name, or may hold tests.
    */
   private void added(ClassNode now) {
     boolean initialises = !Initialisers.isTrivial(after, now);
@@ -92,7 +93,8 @@ final class DeclarationCheck {
         !LocalClassNames.isNumbered(now)
             && (FoundByName.byPlatform(after, now)
                 || FoundByName.byText(before, ComparedMembers.simpleName(now.name)));
-    if (special || hides || found || hasUnknown(now)) {
+    boolean tested = !LocalClassNames.isNumbered(now) && TestClasses.mayHoldTests(after, now);
+    if (special || hides || found || tested || hasUnknown(now)) {
       add(Kind.CLASS_ADDED, now.name, "", now.name);
     } else if (initialises && !LocalClassNames.isNumbered(now)) {
       add(Kind.STATIC_INITIALISER, now.name, "", "new class with a static initialiser");

@@ -182,6 +182,7 @@ public final class ScanNames {
         && ComparedMembers.isDispatched(method)) {
       names.addAll(Proxies.MAKERS);
     }
+    names.addAll(Beans.words(method));
     below(method, world);
   }
 

@@ -8,6 +8,7 @@ import java.util.TreeSet;
 import org.objectweb.asm.tree.ClassNode;
 import org.refverify.prover.pairing.AlignedClasses;
 import org.refverify.prover.pairing.FoundByName;
+import org.refverify.prover.pairing.TestClasses;
 import org.refverify.prover.verdict.MethodId;
 import org.refverify.prover.verdict.Residue;
 import org.refverify.prover.world.ClassWorld;
@@ -109,8 +110,15 @@ final class Versions {
   }
 
   List<String> assumptions() {
-    List<String> all = new ArrayList<>(alignment.assumptions());
-    assumedNames().forEach(name -> all.add("the missing type " + name + " is the same for both"));
+    List<String> all = new ArrayList<>();
+    assumedNames().forEach(name -> all.add(Assumptions.ofMissingType(name)));
+    for (String name : renamedClasses().values()) {
+      all.addAll(Assumptions.ofRenamedClass(name));
+      ClassNode old = before.own(name);
+      if (old != null && TestClasses.mayHoldTests(before, old)) {
+        all.add(Assumptions.ofRenamedTests(name));
+      }
+    }
     return all;
   }
 

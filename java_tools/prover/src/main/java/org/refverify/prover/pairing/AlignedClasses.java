@@ -3,7 +3,6 @@ package org.refverify.prover.pairing;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -47,11 +46,6 @@ public final class AlignedClasses {
   /** Old names of classes that are written otherwise in the new version, by their new names. */
   public Map<String, String> renamedClasses() {
     return pairs.names();
-  }
-
-  /** What must hold so that nobody sees the new names. */
-  public List<String> assumptions() {
-    return pairs.assumptions();
   }
 
   private void rename(Map<String, String> names, Map<String, String> fields) {

@@ -31,7 +31,7 @@ import org.refverify.prover.world.ClassWorld;
  * belongs to it, if it is written to streams, or if it leaves or enters a package in which a method
  * of its family is package-private: that would end or begin to be overridden. Nor is it if it
  * leaves its package and calls what looks at its caller. The classes nested in it move along, so
- * each must be free to move, too. That nobody looks at the name otherwise is an assumption, and is
+ * each must be free to move, too. That no code looks at the name otherwise is an assumption, and is
  * printed. That two paired classes are alike is proved afterwards like that of any class.
  */
 public final class ClassPairs {
@@ -51,25 +51,19 @@ public final class ClassPairs {
 
   public static ClassPairs find(ClassWorld before, ClassWorld after) {
     ClassPairs pairs = new ClassPairs(before, after);
-    if (!NamesSeen.in(before) && !NamesSeen.in(after)) {
+    if (Stream.of(before, after).noneMatch(ClassPairs::showsNames)) {
       pairs.search();
     }
     return pairs;
   }
 
+  private static boolean showsNames(ClassWorld world) {
+    return NamesSeen.in(world) || NamesInMessages.in(world);
+  }
+
   /** The old name of each new class that has one. */
   public Map<String, String> names() {
     return names;
-  }
-
-  /** What must hold so that nobody sees the new names. */
-  public List<String> assumptions() {
-    return names.values().stream()
-        .map(
-            name ->
-                "nobody looks at the name of the moved or renamed class, or finds it by that: "
-                    + name)
-        .toList();
   }
 
   private void search() {
@@ -130,7 +124,20 @@ public final class ClassPairs {
         && !texts.contains(simpleName(old))
         && !texts.contains(simpleName(now))
         && isFree(before, old, packages)
-        && isFree(after, now, packages);
+        && isFree(after, now, packages)
+        && isTestedAlike(old, now);
+  }
+
+  /** Whether test runners find the class, and each nested one, in both versions or in none. */
+  private boolean isTestedAlike(ClassNode old, ClassNode now) {
+    return before.own().stream()
+        .filter(each -> each == old || each.name.startsWith(old.name + "$"))
+        .filter(each -> TestClasses.mayHoldTests(before, each))
+        .allMatch(
+            each -> {
+              ClassNode other = after.own(now.name + each.name.substring(old.name.length()));
+              return other == null || TestClasses.areFoundAlike(each, other);
+            });
   }
 
   /** Whether a class, and each that is nested in it, may have a name in the other package. */
@@ -160,8 +167,9 @@ public final class ClassPairs {
     return !ClassWorld.hasNative(node)
         && !annotation
         && !isAnnotated(world, node)
-        && !FoundByName.isManagedBean(node)
+        && !FoundByName.isBeanOrInterface(world, node)
         && !FoundByName.byPlatform(world, node)
+        && !TextOfClass.isShown(world, node)
         && world.missingAbove(node.name).isEmpty()
         && !world.isSubtype(node.name, "java/lang/Throwable")
         && !world.isSubtype(node.name, "java/rmi/Remote")

@@ -60,6 +60,13 @@ public final class FoundByName {
     return annotated || node.name.endsWith("MBean") || node.name.endsWith("MXBean");
   }
 
+  /** Whether a managed bean, or its interface, is what the platform knows by the class's name. */
+  static boolean isBeanOrInterface(ClassWorld world, ClassNode node) {
+    return isManagedBean(node)
+        || world.above(node.name).stream()
+            .anyMatch(each -> isManagedBean(each) || each.name.startsWith("javax/management/"));
+  }
+
   /**
    * Whether a text of a version's own classes may be the whole name of a class, as {@code
    * Class.forName} takes it, or a list of such names.

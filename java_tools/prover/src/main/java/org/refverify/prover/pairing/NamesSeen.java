@@ -3,6 +3,7 @@ package org.refverify.prover.pairing;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -20,6 +21,9 @@ import org.refverify.prover.world.ClassWorld;
  * name and no other.
  */
 final class NamesSeen {
+  private static final Set<String> KNOW_NAMES =
+      Set.of("java/io/ObjectStreamClass", "java/lang/Class", "java/lang/reflect/Type");
+
   private static final Set<String> ASK_FOR_NAMES =
       Set.of(
           "getName",
@@ -35,28 +39,50 @@ final class NamesSeen {
           "forName",
           "descriptorString");
 
+  private static final Set<String> COMPARISONS = Set.of("equals", "compareTo");
   private static final Set<String> OF_ELEMENTS = Set.of("toString", "deepToString");
+
+  /** Where classes are whose text has those of other objects. */
+  private static final Set<String> HOLDERS =
+      Set.of("java/awt/", "java/beans/", "java/security/", "java/util/", "javax/");
 
   private static final Set<String> MAKE_TEXTS =
       Set.of(
           "java/lang/String",
           "java/lang/StringBuilder",
           "java/lang/StringBuffer",
-          "java/io/PrintStream",
-          "java/io/PrintWriter",
-          "java/io/Console",
           "java/lang/AssertionError",
           "java/lang/System$Logger",
-          "java/text/Format",
-          "java/text/MessageFormat",
-          "java/util/logging/Logger",
           "org/apache/commons/logging/Log",
           "org/apache/log4j/Category",
           "org/apache/log4j/Logger",
           "org/apache/logging/log4j/Logger",
           "org/slf4j/Logger",
-          "java/util/Formatter",
-          "java/util/Objects");
+          "java/util/Formatter");
+
+  /**
+   * Print or write objects that they are given, or show them to others, by packages and classes.
+   */
+  private static final Set<String> WRITE_OBJECTS =
+      Set.of(
+          "java/beans/Encoder",
+          "java/beans/XMLEncoder",
+          "java/io/",
+          "java/rmi/",
+          "java/security/",
+          "java/sql/",
+          "java/text/",
+          "java/util/logging/",
+          "javax/crypto/",
+          "javax/management/",
+          "javax/naming/",
+          "javax/swing/DefaultComboBoxModel",
+          "javax/swing/DefaultListModel",
+          "javax/swing/JComboBox",
+          "javax/swing/JList",
+          "javax/swing/JOptionPane",
+          "javax/swing/table/DefaultTableModel",
+          "javax/swing/tree/DefaultMutableTreeNode");
 
   /** Name a log after a class, whatever the library is. */
   private static final Set<String> LOGS = Set.of("getLogger", "getLog");
@@ -113,8 +139,7 @@ final class NamesSeen {
   }
 
   private static boolean isAsked(String owner, String name) {
-    return (owner.equals("java/lang/Class") || owner.equals("java/lang/reflect/Type"))
-        && ASK_FOR_NAMES.contains(name);
+    return KNOW_NAMES.contains(owner) && ASK_FOR_NAMES.contains(name);
   }
 
   /**
@@ -135,7 +160,12 @@ final class NamesSeen {
     return literal ? ((Type) ((LdcInsnNode) call.getPrevious()).cst).getInternalName() : null;
   }
 
-  private static boolean isSeen(ClassWorld world, String owner, String name, String descriptor) {
+  /**
+   * Whether a call shows a name; the class that has the method decides, or the one that is named.
+   */
+  private static boolean isSeen(ClassWorld world, String named, String name, String descriptor) {
+    ClassWorld.DeclaredMethod found = world.resolve(named, name, descriptor);
+    String owner = found == null ? named : found.owner().name;
     boolean asked = isAsked(owner, name);
     // Its message names the enum.
     boolean constant =
@@ -148,23 +178,30 @@ final class NamesSeen {
         owner.equals("java/util/ServiceLoader") && name.startsWith("load")
             || owner.equals("java/util/prefs/Preferences") && name.endsWith("NodeForPackage");
     boolean ofObject =
-        name.equals("toString") && descriptor.startsWith("()") && mayBeDefault(world, owner);
-    // A collection, or an array, makes the texts of its elements.
-    boolean ofElements = owner.startsWith("java/util/") && OF_ELEMENTS.contains(name);
+        name.equals("toString") && descriptor.startsWith("()") && mayBeDefault(found);
+    // A collection, or an array, makes the texts of its elements, and an event that of its source.
+    boolean ofElements = OF_ELEMENTS.contains(name) && HOLDERS.stream().anyMatch(owner::startsWith);
+    boolean ofOne = owner.equals("java/util/Objects") && name.startsWith("to");
     boolean text =
-        MAKE_TEXTS.contains(owner)
-            && !name.equals("equals")
-            && descriptor.contains("Ljava/lang/Object;");
+        (Stream.of(named, owner).anyMatch(MAKE_TEXTS::contains)
+                || WRITE_OBJECTS.stream().anyMatch(owner::startsWith))
+            && !COMPARISONS.contains(name)
+            && takesObject(descriptor);
     boolean log = LOGS.contains(name) && descriptor.contains(CLASS);
-    return asked || constant || looked || ofObject || ofElements || text || log;
+    return asked || constant || looked || ofObject || ofElements || ofOne || text || log;
+  }
+
+  private static boolean takesObject(String descriptor) {
+    String parameters = descriptor.substring(0, descriptor.indexOf(')'));
+    return parameters.contains("Ljava/lang/Object;")
+        || parameters.contains("Ljava/io/Serializable;");
   }
 
   /**
    * Whether a call may give the default text, which has the name of the object's class: no class up
    * to the named one says what the text is, or it is that of a record and has those of its parts.
    */
-  private static boolean mayBeDefault(ClassWorld world, String owner) {
-    ClassWorld.DeclaredMethod found = world.resolve(owner, "toString", "()" + STRING);
+  private static boolean mayBeDefault(ClassWorld.DeclaredMethod found) {
     return found == null
         || found.is(Opcodes.ACC_ABSTRACT)
         || found.owner().name.equals("java/lang/Object")

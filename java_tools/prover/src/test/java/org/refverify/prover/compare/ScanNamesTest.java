@@ -43,10 +43,26 @@ class ScanNamesTest {
   }
 
   @Test
-  void implementersOfAnInterfaceNeedNotNameItsMethodAndProxiesNotEvenTheInterface() {
+  void implementersProxiesAndManagedBeansNeedNotNameTheMethodOfAnInterface() {
     assertEquals(
-        Set.of("A", "h", "getProxyClass", "newProxyInstance"),
+        Set.of(
+            "A", "h", "getProxyClass", "newProxyInstance", "StandardMBean", "StandardEmitterMBean"),
         names("interface A { }", "interface A { default void h() { } }"));
+  }
+
+  @Test
+  void codeThatShowsBeansNeedNotNameAnAccessor() {
+    assertEquals(
+        Set.of(
+            "getX",
+            "EventSetDescriptor",
+            "IndexedPropertyDescriptor",
+            "Introspector",
+            "PropertyDescriptor",
+            "XMLEncoder"),
+        names("final class A { }", "final class A { public int getX() { return 1; } }"));
+    assertEquals(
+        Set.of("getX"), names("final class A { }", "final class A { int getX() { return 1; } }"));
   }
 
   @Test

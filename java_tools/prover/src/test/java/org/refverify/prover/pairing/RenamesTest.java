@@ -1,12 +1,21 @@
 package org.refverify.prover.pairing;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.refverify.prover.support.Says.notProved;
 import static org.refverify.prover.support.Says.proved;
 
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.refverify.prover.support.Compiled;
+import org.refverify.prover.verdict.Outcome;
+import org.refverify.prover.verdict.Proof;
 
 /** Methods, fields and classes under other names. */
 class RenamesTest {
+  private static final String TESTS =
+      "test runners run the tests of the renamed or moved class Old under its new name, too";
 
   @Test
   void aPrivateField() {
@@ -94,6 +103,38 @@ class RenamesTest {
         """
         class A { int get() { return new Point(3).x; } private static class Point { final int x; Point(int x) { this.x = x; } } }
         """);
+  }
+
+  @Test
+  void whatARenamedClassAssumesIsPrinted() {
+    Set<String> said =
+        assumptions("class NAME { static int of(Object o) { return ((NAME) o).v; } int v; }");
+    assertTrue(
+        said.containsAll(
+            Set.of(
+                "no code and no option of the JVM looks at the name of the renamed or moved class"
+                    + " Old, or finds the class by its name",
+                "no code reads the name of the renamed or moved class Old in the message of an"
+                    + " exception that the JVM or the platform throws, as a failed cast does",
+                "no code outside the compared files shows the name of the renamed or moved class"
+                    + " Old by the default text of its objects, or in a stream of objects")),
+        said::toString);
+    assertFalse(said.contains(TESTS), said::toString);
+  }
+
+  @Test
+  void whatARenamedTestAssumesIsPrinted() {
+    String check =
+        "@java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME) @interface"
+            + " Check { } ";
+    Set<String> said = assumptions(check + "class NAME { @Check void one() { } }");
+    assertTrue(said.contains(TESTS), said::toString);
+  }
+
+  private static Set<String> assumptions(String text) {
+    Proof proof = Compiled.prove(text.replace("NAME", "Old"), text.replace("NAME", "Neu"));
+    assertEquals(Outcome.PROVED, proof.outcome(), proof::toJson);
+    return Set.copyOf(proof.assumptions());
   }
 
   @Test
