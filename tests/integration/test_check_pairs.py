@@ -1,4 +1,4 @@
-"""Pairs that only somebody who knows may call proved: libraries that are missing, names in other files."""
+"""Pairs that only a proof may call proved: libraries that are missing, names in other files."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -20,7 +20,7 @@ LEVEL_STATIC = {
 
 
 @pytest.mark.parametrize("slug", PAIRS)
-def test_the_gate_says_proved_where_somebody_knows_and_nowhere_else(
+def test_the_gate_says_proved_with_a_proof_and_never_without(
     make_repository: MakeRepository,
     analysis: AnalysisPool,
     monkeypatch: pytest.MonkeyPatch,

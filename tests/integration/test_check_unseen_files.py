@@ -1,4 +1,4 @@
-"""Files that decide what a build makes and that nobody judged: the gate never passes over them."""
+"""Files that decide what a build makes and that the gate cannot judge: it never passes over them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -111,7 +111,7 @@ def answer(
 
 @pytest.mark.parametrize("kind", ["worktree", "staged", "range", "commit", "default"])
 @pytest.mark.parametrize("name", NOT_JUDGED)
-def test_what_nobody_judged_is_said_and_never_passed_over(
+def test_a_file_that_was_not_judged_is_named_and_never_passed_over(
     subject: Repository, analysis: AnalysisPool, name: str, kind: str
 ) -> None:
     unseen = NOT_JUDGED[name]

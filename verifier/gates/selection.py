@@ -90,6 +90,7 @@ def _hidden(repository: Repository, source: Source, chosen: Selected) -> tuple[s
         return ()
     try:
         disk = WorkTree(repository, source.index)
+        ignored = disk.ignored_java()
     except RepositoryError:  # a bare repository has no files on disk
         return ()
     tree = java_tree(repository.tree(chosen.head))
@@ -98,7 +99,7 @@ def _hidden(repository: Repository, source: Source, chosen: Selected) -> tuple[s
         change = disk.read(path)
         return "" if change is None else changed_text(tree, change) or ""
 
-    return tuple(hidden_sources(tree, disk.ignored_java(), text))
+    return tuple(hidden_sources(tree, ignored, text))
 
 
 def _is_checked_out(repository: Repository, chosen: Selected) -> bool:
