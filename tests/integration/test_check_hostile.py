@@ -329,7 +329,7 @@ def test_a_renaming_is_proved_where_all_that_calls_it_is_known(
     shop.commit(renamed, "refactor: other name")
 
     assert alone.outcome is GateOutcome.PROVED
-    assert alone.units[0].proved_by[-1].endswith("if no class outside of the repository overrides what is gone")  # fmt: skip
+    assert alone.units[0].proved_by[-1].endswith("if no class outside of the repository overrides what is gone)")  # fmt: skip
     # A test calls it beside JUnit, which no source declares.
     assert static(shop, analysis).outcome is GateOutcome.UNPROVEN
 

@@ -99,7 +99,7 @@ def _evidence(checks: Checks, counted: set[CheckName]) -> Iterator[str]:
                 yield "purity, as far as PurityChecker covers it"
             continue
         if needs_closed_world(check):
-            yield f"{_proof(check)}, if no class outside of the repository overrides what is gone"
+            yield _proof(check, ", if no class outside of the repository overrides what is gone")
         if check.status is not Status.PASSED or check.check not in counted:
             continue
         match check.check:
@@ -118,9 +118,9 @@ def _evidence(checks: Checks, counted: set[CheckName]) -> Iterator[str]:
                 yield str(check.check)
 
 
-def _proof(check: CheckResult) -> str:
+def _proof(check: CheckResult, condition: str = "") -> str:
     facts = facts_of(check, ProofFacts)
-    return f"proof ({facts.compared if facts else ''})"
+    return f"proof ({facts.compared if facts else ''}{condition})"
 
 
 def refactorings_of(checks: Checks, outcome: GateOutcome) -> tuple[RefactoringAnswer, ...]:
