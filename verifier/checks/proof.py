@@ -12,7 +12,7 @@ from verifier.checks.base import Case
 from verifier.checks.detection import matching
 from verifier.domain.facts.proof import ConditionFact, DifferenceFact, ProofFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.proof import Difference, Proof, ProofOutcome
+from verifier.domain.proof import GAVE_UP, Difference, Proof, ProofOutcome
 from verifier.domain.proof_hints import hints_of, methods_of
 from verifier.domain.proof_request import ClassVersion, ProofRequest
 from verifier.domain.purity import tier_of
@@ -90,7 +90,10 @@ def _outcome(outcome: ProofOutcome) -> tuple[Status, Reason | None]:
 
 
 def _strongest(case: Case) -> tuple[Proof, str]:
-    """The proof on the class files that run; where that is none, the stronger one of both ways."""
+    """The proof on the class files that run; where that is none, the stronger one of both ways.
+
+    What was seen to differ is not hidden by an answer that only guesses what names mean.
+    """
     ways: list[tuple[Proof, str]] = []
     around = case.builder.surroundings()
     with _class_files(case) as request, suppress(InputError):
@@ -100,7 +103,17 @@ def _strongest(case: Case) -> tuple[Proof, str]:
     if case.commit is not None and not any(_is_proved(proof) for proof, _ in ways):
         request = source_request(case.commit, case.base, case.candidate)
         ways.append((_proved(case, request, around), READ))
-    return min(ways, key=lambda way: _STRENGTH.index(way[0].outcome), default=(_NOTHING, ""))
+    return min(ways, key=lambda way: _rank(way[0]), default=(_NOTHING, ""))
+
+
+def _rank(proof: Proof) -> tuple[int, int]:
+    """The less, the more the answer says: what was seen to differ comes before a guess."""
+    first = proof.first_difference
+    if proof.outcome is ProofOutcome.NOT_PROVED and first and first.reason not in GAVE_UP:
+        return _STRENGTH.index(ProofOutcome.NOT_PROVED), 0
+    if proof.outcome is ProofOutcome.ASSUMING_NAMES:
+        return _STRENGTH.index(ProofOutcome.NOT_PROVED), 1
+    return _STRENGTH.index(proof.outcome), 2
 
 
 def _is_proved(proof: Proof) -> bool:

@@ -66,6 +66,12 @@ class DifferenceReason(StrEnum):
     UNRESOLVED = "unresolved"
 
 
+GAVE_UP = frozenset(
+    {DifferenceReason.BUDGET, DifferenceReason.UNSUPPORTED, DifferenceReason.UNRESOLVED}
+)
+"""Reasons by which the prover says that it does not know; every other one is something it saw."""
+
+
 class ResidueKind(StrEnum):
     """What of a change is no code and differs."""
 
@@ -217,9 +223,12 @@ class Proof(Described):
 
     @property
     def first_difference(self) -> Difference | None:
-        """The first difference that was met; None if there is none."""
-        found = (method.difference for method in self.methods)
-        return next((each for each in found if each is not None), None)
+        """What the prover saw differ first, else where it gave up first; None without either.
+
+        A method that it could not read says nothing of the others, wherever it stands in the list.
+        """
+        found = [each.difference for each in self.methods if each.difference is not None]
+        return min(found, key=lambda each: each.reason in GAVE_UP, default=None)
 
     @property
     def counts(self) -> Mapping[MethodStatus, int]:

@@ -17,7 +17,7 @@ from verifier.domain.gate import (
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.purity import PurityVerdict
 from verifier.domain.verdict import judge
-from verifier.gates.doubts import leaves_open
+from verifier.gates.doubts import is_proved, needs_closed_world, runs_nothing
 from verifier.tools.records import facts_of
 
 _STATIC = (CheckName.APPLICATION, CheckName.POLICY, CheckName.DETECTION, CheckName.PURITY)
@@ -29,7 +29,7 @@ LEVEL_CHECKS: Mapping[Level, tuple[CheckName, ...]] = {
     Level.TESTS: _TESTS,
     Level.BEHAVIOUR: (*_TESTS, CheckName.BEHAVIOUR),
 }
-"""What must pass at each level."""
+"""What is asked at each level; where nothing is run, only a proof can stand for purity."""
 ALIKE = frozenset({CheckName.DETECTION, CheckName.PURITY})
 """What a proof of the whole change stands for: that the code is the same, written otherwise."""
 
@@ -52,13 +52,15 @@ Checks = Sequence[CheckResult]
 def outcome_of(checks: Checks, level: Level) -> GateOutcome:
     """The answer on one unit.
 
-    Proved: all that the level asks for passed, where a proof of the whole change stands for
-    detection and purity. Refuted: one of them failed for a reason that speaks against the change.
+    Proved: all that the level asks for passed, and something that knows has spoken: a proof of the
+    whole change, which stands for detection and purity, or tests. Text that was compared is no proof.
+    Refuted: one of them failed for a reason that speaks against the change.
     """
     if is_without_code(checks):
         return GateOutcome.NOTHING_TO_CHECK
     needed = needed_of(checks, level)
-    if judge(checks, needed) is Status.PASSED:
+    is_shown = is_proved(checks) or not runs_nothing(level)
+    if is_shown and judge(checks, needed) is Status.PASSED:
         return GateOutcome.PROVED
     if any(refutes(check) for check in checks if check.check in needed):
         return GateOutcome.REFUTED
@@ -73,11 +75,6 @@ def needed_of(checks: Checks, level: Level) -> tuple[CheckName, ...]:
 def beside_purity(level: Level) -> tuple[CheckName, ...]:
     """What a level asks for beside that the change is one of refactorings alone."""
     return tuple(name for name in LEVEL_CHECKS[level] if name not in ALIKE)
-
-
-def is_proved(checks: Checks) -> bool:
-    """Whether the whole change is proved to behave alike."""
-    return any(c.check is CheckName.PROOF and c.status is Status.PASSED for c in checks)
 
 
 def is_without_code(checks: Checks) -> bool:
@@ -101,14 +98,15 @@ def _evidence(checks: Checks, counted: set[CheckName]) -> Iterator[str]:
             if not is_proved(checks):
                 yield "purity, as far as PurityChecker covers it"
             continue
+        if needs_closed_world(check):
+            yield _proof(check, ", if no class outside of the repository overrides what is gone")
         if check.status is not Status.PASSED or check.check not in counted:
             continue
         match check.check:
             case CheckName.APPLICATION | CheckName.POLICY:
                 continue
             case CheckName.PROOF:
-                facts = facts_of(check, ProofFacts)
-                yield f"proof ({facts.compared if facts else ''})"
+                yield _proof(check)
             case CheckName.TESTS:
                 tests = facts_of(check, TestsFacts)
                 number = "" if tests is None else f"{tests.base.stable_pass} "
@@ -120,12 +118,16 @@ def _evidence(checks: Checks, counted: set[CheckName]) -> Iterator[str]:
                 yield str(check.check)
 
 
+def _proof(check: CheckResult, condition: str = "") -> str:
+    facts = facts_of(check, ProofFacts)
+    return f"proof ({facts.compared if facts else ''}{condition})"
+
+
 def refactorings_of(checks: Checks, outcome: GateOutcome) -> tuple[RefactoringAnswer, ...]:
     """The answer on each refactoring that was found; of types that nobody can ask for there is none."""
     facts = facts_of(_named(checks, CheckName.DETECTION), DetectionFacts)
     found = () if facts is None else facts.found or ()
     broken = [c for c in checks if refutes(c) and c.check not in ALIKE]
-    broken += [c for c in checks if leaves_open(c)]
     return tuple(_refactoring(each, outcome, broken) for each in found)
 
 
@@ -163,10 +165,9 @@ def _of_refactoring(
     if found.purity is PurityVerdict.IMPURE:
         return GateOutcome.REFUTED, on_one_line(found.comment) or "PurityChecker says impure"
     if broken:
-        what = "failed" if refutes(broken[0]) else "leaves it open"
-        return GateOutcome.UNPROVEN, f"{broken[0].check} {what}, by which part is not known"
+        return GateOutcome.UNPROVEN, f"{broken[0].check} failed, by which part is not known"
     if found.purity is PurityVerdict.PURE:
-        return GateOutcome.PROVED, "PurityChecker says pure; what else was edited is listed"
+        return GateOutcome.UNPROVEN, "PurityChecker calls its text pure; the change is not proved"
     return GateOutcome.UNPROVEN, on_one_line(
         found.comment
     ) or "PurityChecker does not cover this type"

@@ -122,7 +122,7 @@ def _key(request: CheckRequest, repository: Repository, chosen: Selected) -> str
     return key_of(
         repository.tree_id(chosen.base),
         repository.tree_id(chosen.head),
-        [*commits, message],
+        [*commits, message, *chosen.hidden],
         request.level,
         sorted(request.allowed),
         [request.claims, request.residual, request.most_units, *map(str, request.wanted)],
@@ -154,7 +154,7 @@ class _Run:
     def answer(self) -> tuple[GateReport, bytes]:
         """Open the tools that are needed, and judge."""
         request, chosen = self._request, self._chosen
-        found = divide(self._repository, chosen.base, chosen.head, request.allowed)
+        found = divide(self._repository, chosen.base, chosen.head, request.allowed, chosen.hidden)
         if found.judged is None and not request.claims:
             return self._nothing(without_java(found))
         # Nothing is opened to build with where nothing will be built.
@@ -167,6 +167,7 @@ class _Run:
                 checks=checks,
                 allowed=request.allowed,
                 console=self._console,
+                hidden=chosen.hidden,
             )
             report, patch = self._claims(bench) if request.claims else self._whole(bench)
             return replace(report, tool_versions=dict(tools.versions)), patch
@@ -231,7 +232,8 @@ class _Run:
         )
 
     def _part(self, bench: Bench, line: CommitLine, level: Level) -> Judged:
-        bench = replace(bench, activity=f"check {line.id[:10]}")
+        hidden = bench.hidden if line.id == self._chosen.head else ()
+        bench = replace(bench, activity=f"check {line.id[:10]}", hidden=hidden)
         found = bench.judged(line.parents[0], line.id, level)
         return replace(found, unit=self._with_message(bench, found, line))
 

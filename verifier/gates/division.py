@@ -43,8 +43,17 @@ class Division:
         return not self.objections and not self.strays
 
 
-def divide(repository: Repository, base: str, head: str, allowed: Sequence[str] = ()) -> Division:
-    """Set aside documentation, what was allowed by a pattern, and what cannot be judged."""
+def divide(
+    repository: Repository,
+    base: str,
+    head: str,
+    allowed: Sequence[str] = (),
+    hidden: Sequence[str] = (),
+) -> Division:
+    """Set aside documentation, what was allowed by a pattern, and what cannot be judged.
+
+    `hidden` are Java files on disk that a build compiles and that git ignores.
+    """
     changed = repository.changed_entries(base, head)
     java = [entry for entry in changed if _is_code(entry.path)]
     others = [entry for entry in changed if not _is_code(entry.path)]
@@ -57,8 +66,12 @@ def divide(repository: Repository, base: str, head: str, allowed: Sequence[str] 
         strays={
             **{p: "programs read it as data" for p in sorted(not_judged) if p.endswith(".java")},
             **_allowing(strays(repository, base, head, java), allowed),
+            **_allowing(dict.fromkeys(hidden, _HIDDEN), allowed),
         },
     )
+
+
+_HIDDEN = "git ignores it and a build compiles it, so what runs is not what was judged"
 
 
 def _is_code(path: str) -> bool:

@@ -6,20 +6,28 @@ purity's word alone proves nothing. A doubt is no evidence against a change: it 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from itertools import chain
-from pathlib import PurePosixPath
 
+from verifier.checks.proof import BUILT
 from verifier.domain.facts.detection import DetectionFacts, RefactoringFact
 from verifier.domain.facts.proof import DifferenceFact, ProofFacts
 from verifier.domain.gate import Level
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.proof import ConditionKind, DifferenceReason, MethodStatus, ProofOutcome
+from verifier.domain.proof import (
+    GAVE_UP,
+    ConditionKind,
+    DifferenceReason,
+    MethodStatus,
+    ProofOutcome,
+)
 from verifier.domain.purity import PurityVerdict
 from verifier.domain.refactoring import RELOCATING, MethodId, RefactoringType
 from verifier.domain.source import JavaTree
+from verifier.gates.changed_names import NO_NAMES, ChangedNames
+from verifier.gates.lombok import made_by_lombok
+from verifier.gates.named_elsewhere import class_named_elsewhere, named_elsewhere
 from verifier.java_text.tree_text import text_of
 from verifier.tools.records import facts_of
 
@@ -27,25 +35,6 @@ _RELOCATING = frozenset(str(kind) for kind in RELOCATING)
 _MOST_FOUND = 50
 _LESSER = frozenset({ConditionKind.OPEN_WORLD, ConditionKind.SERIAL_FORM})
 """About classes outside the tree, and about data of earlier runs: told, and no doubt."""
-_OPEN = frozenset(
-    {DifferenceReason.BUDGET, DifferenceReason.UNSUPPORTED, DifferenceReason.UNRESOLVED}
-)
-"""Reasons by which the prover says that it does not know."""
-_BY_NAME = re.compile(
-    r"\b(getMethods?|getDeclaredMethods?|findVirtual|findStatic|findSpecial|MethodSource"
-    r"|FieldSource|EnabledIf|DisabledIf|invokeMethod|ReflectionUtils|Whitebox|invokeExactMethod"
-    r"|getAccessibleMethod|ReflectionTestUtils|DataProvider|dataProvider|TestCase|TestSuite)\b"
-)
-_OTHER_CALLERS = frozenset(
-    {".kt", ".kts", ".groovy", ".gradle", ".scala", ".clj", ".jsp", ".jspx", ".xhtml", ".ftl"}
-    | {".vm", ".drl"}
-)
-"""Sources and templates that call Java methods and that nothing here compiles."""
-_NAMING_NOTHING = frozenset(
-    {".md", ".adoc", ".rst", ".png", ".jpg", ".gif", ".svg", ".ico", ".pdf", ".jar", ".class"}
-    | {".zip", ".gz", ".java"}
-)
-"""Files that bring no class to life by its name; scripts, builds and configuration all may."""
 
 
 def with_doubts(
@@ -53,25 +42,47 @@ def with_doubts(
     level: Level,
     after: JavaTree,
     gone: AbstractSet[str] = frozenset(),
+    names: ChangedNames = NO_NAMES,
 ) -> tuple[CheckResult, ...]:
     """The results of a unit, those left open that a doubt stands against.
 
-    `after` is its head, `gone` are the classes that are no more there under their full names.
+    `after` is its head, `gone` are the classes that are no more there under their full names,
+    `names` what it declares otherwise than its base.
     """
     found = _refactorings(checks)
-    named = chain(_named_in_words(found, after), _named_in_files(gone, after))
-    by_name = next(named, "") if level in _UNRUN else ""
-    proved = any(c.check is CheckName.PROOF and c.status is Status.PASSED for c in checks)
-    doubt = by_name or ("" if proved else next(_doubts(checks, found, level, after), ""))
-    return tuple(_left_open(c, doubt, of_proof=bool(by_name)) for c in checks)
+    unseen = next(_unseen(checks, found, after, gone, names), "") if level in _UNRUN else ""
+    doubt = unseen or ("" if is_proved(checks) else next(_doubts(checks, found, level, after), ""))
+    return tuple(_left_open(c, doubt, of_proof=bool(unseen)) for c in checks)
 
 
 _UNRUN = frozenset({Level.STATIC, Level.BUILD})
-"""Levels at which nothing is executed."""
+"""Levels at which nothing is executed: they have no other evidence than a proof."""
+
+
+def is_proved(checks: Sequence[CheckResult]) -> bool:
+    """Whether the whole change is proved to behave alike, for all code of the repository."""
+    return any(
+        c.check is CheckName.PROOF and (c.status is Status.PASSED or needs_closed_world(c))
+        for c in checks
+    )
+
+
+def needs_closed_world(check: CheckResult) -> bool:
+    """Whether it is a proof, as long as no class outside of the repository overrides what is gone."""
+    if check.check is not CheckName.PROOF or check.reason is not Reason.NOT_PROVED:
+        return False
+    facts = facts_of(check, ProofFacts)
+    return facts is not None and facts.outcome is ProofOutcome.CLOSED_WORLD
+
+
+def runs_nothing(level: Level) -> bool:
+    """Whether a level executes no code, so that only a proof can show that code behaves alike."""
+    return level in _UNRUN
 
 
 def _left_open(check: CheckResult, doubt: str, *, of_proof: bool) -> CheckResult:
     stands = check.status is Status.PASSED or check.reason is Reason.TYPE_NOT_COVERED
+    stands = stands or needs_closed_world(check)
     asked = check.check is CheckName.PURITY or (of_proof and check.check is CheckName.PROOF)
     if not doubt or not stands or not asked:
         return check
@@ -104,18 +115,10 @@ def further_level(checks: Sequence[CheckResult], level: Level) -> Level | None:
 def met_difference(checks: Sequence[CheckResult]) -> DifferenceFact | None:
     """What the prover saw the two versions do differently; None where it gave up, or saw nothing."""
     facts = _proof(checks)
-    if facts is None or facts.outcome is not ProofOutcome.NOT_PROVED:
+    if facts is None or not facts.methods.get(MethodStatus.NOT_PROVED):
         return None
-    first = facts.difference if facts.methods.get(MethodStatus.NOT_PROVED) else None
-    return None if first is None or first.reason in _OPEN else first
-
-
-def leaves_open(check: CheckResult) -> bool:
-    """Whether a result keeps a refactoring that PurityChecker calls pure from being proved."""
-    if check.check is CheckName.PURITY:
-        return check.status is Status.INCONCLUSIVE
-    facts = facts_of(check, ProofFacts) if check.check is CheckName.PROOF else None
-    return facts is not None and any(each.kind not in _LESSER for each in facts.conditions)
+    first = facts.difference
+    return None if first is None or first.reason in GAVE_UP else first
 
 
 def _refactorings(checks: Sequence[CheckResult]) -> tuple[RefactoringFact, ...]:
@@ -141,6 +144,57 @@ def _doubts(
         yield f"the two versions were met doing different things: {first.line}"
     if level is Level.STATIC:
         yield from _uncovered(found, after)
+    if level in _UNRUN:
+        yield _no_proof(facts, level)
+
+
+def _no_proof(facts: ProofFacts | None, level: Level) -> str:
+    """That nothing but text was compared, why, and what would settle it."""
+    if facts is None:
+        return f"{_TEXT_ALONE}, and there is no proof; --level tests runs the tests"
+    missing, first = missing_types(facts.assumptions), facts.difference
+    unresolved = first is not None and first.reason is DifferenceReason.UNRESOLVED
+    if level is Level.STATIC and (missing or unresolved):
+        names = ", ".join(missing[:_MOST_NAMED])
+        more = f" and {len(missing) - _MOST_NAMED} more" if len(missing) > _MOST_NAMED else ""
+        where = f"{names}{more}" if missing or first is None else first.after or first.before or ""
+        return (
+            f"{_TEXT_ALONE}, and the proof needs libraries that are not among the sources ({where});"
+            f" --level build has the class path, --level tests runs the tests"
+        )
+    said = f": {first.line}" if first is not None else _left(facts)
+    return f"{_TEXT_ALONE}, and no proof was found{said}; --level tests runs the tests"
+
+
+def _left(facts: ProofFacts) -> str:
+    return f": left over: {facts.residue[0]}" if facts.residue else ""
+
+
+_TEXT_ALONE = "PurityChecker compares text and follows no data"
+_MOST_NAMED = 5
+_MISSING = re.compile(r"the missing type (\S+) is the same for both")
+
+
+def missing_types(assumptions: Iterable[str]) -> tuple[str, ...]:
+    """The full names of the types that the prover has neither as sources nor in a library."""
+    found = (_MISSING.fullmatch(each) for each in assumptions)
+    return tuple(match[1].replace("/", ".") for match in found if match is not None)
+
+
+def _unseen(
+    checks: Sequence[CheckResult],
+    found: Sequence[RefactoringFact],
+    after: JavaTree,
+    gone: AbstractSet[str],
+    names: ChangedNames,
+) -> Iterator[str]:
+    """What no proof sees: who names code in a text, and what a compiler plugin makes of it."""
+    renamed = {m.name for each in found if (m := _renamed(each)) is not None}
+    yield from named_elsewhere(names, renamed, after)
+    yield from class_named_elsewhere(gone, after)
+    facts = _proof(checks)
+    if facts is None or facts.compared != BUILT:
+        yield from made_by_lombok(names, after)
 
 
 def _uncovered(found: Sequence[RefactoringFact], after: JavaTree) -> Iterator[str]:
@@ -176,40 +230,6 @@ def _method(found: RefactoringFact, *, before: bool) -> MethodId | None:
         return None if place is None else MethodId.parse(place.method)
     except ValueError:
         return None
-
-
-def _named_in_words(found: Sequence[RefactoringFact], after: JavaTree) -> Iterator[str]:
-    """Where old names still stand in what no compiler here compares with the methods' new ones."""
-    old = {m.name for each in found if (m := _renamed(each)) is not None}
-    if not old:
-        return
-    names = "|".join(map(re.escape, sorted(old)))
-    literal = re.compile(rf'["#]({names})(\([^"]*)?"')
-    configured = re.compile(rf"""(?:method[\w-]*|<include\s+name)\s*=\s*["'](?:{names})["']""")
-    word = re.compile(rf"\b(?:{names})\b")
-    for path in sorted(after.paths()):
-        suffix = PurePosixPath(path).suffix.lower()
-        text = text_of(after, path) or "" if suffix in {".java", ".xml", *_OTHER_CALLERS} else ""
-        if suffix == ".java":
-            named = literal.search(text)
-            if named is not None and _BY_NAME.search(text):
-                yield f"{path} looks for methods by name and still has {named[0]}"
-        elif (named := (configured if suffix == ".xml" else word).search(text)) is not None:
-            yield f"{path} is not Java and still has {named[0]}"
-
-
-def _named_in_files(gone: AbstractSet[str], after: JavaTree) -> Iterator[str]:
-    """Classes that are gone under their names, while a file that is not Java still names them."""
-    if not gone:
-        return
-    names = re.compile(rf"(?<![\w.])(?:{'|'.join(map(re.escape, sorted(gone)))})(?!\w)".encode())
-    for path in sorted(after.paths()):
-        if PurePosixPath(path).name in gone:
-            yield f"{path} is about a class that is gone under this name"
-        elif PurePosixPath(path).suffix.lower() not in _NAMING_NOTHING:
-            found = names.search(after.read(path) or b"")
-            if found is not None:
-                yield f"{path} still names {found[0].decode()}, which is gone under this name"
 
 
 def _renamed(found: RefactoringFact) -> MethodId | None:

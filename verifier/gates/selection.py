@@ -3,13 +3,15 @@
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
 from verifier.builds.build_tools import java_tree
 from verifier.errors import InputError, RepositoryError, UsageError
+from verifier.gates.places import hidden_sources
 from verifier.gates.pull_request import Compared, compared_with, pushed, refuse_same
+from verifier.java_text.tree_text import changed_text
 from verifier.predictions.patch import PatchError, read_patch
 from verifier.predictions.patch_form import apply_outline
 from verifier.tools.git import CommitLine, PatchDoesNotApply, Repository
@@ -55,7 +57,8 @@ class Selected:
     """Both sides as full commit ids; that of files on disk is a commit of our own.
 
     `name` is what the changed side is called. `commits` are the range's, the oldest first; empty
-    for files on disk and for the index.
+    for files on disk and for the index. `hidden` are Java files that git ignores and that a build
+    of the changed side compiles, where its files lie on this disk.
     """
 
     base: str
@@ -63,6 +66,7 @@ class Selected:
     name: str
     commits: tuple[CommitLine, ...] = ()
     notes: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ()
 
 
 @contextmanager
@@ -76,7 +80,34 @@ def selected(path: Path, source: Source) -> Iterator[tuple[Repository, Selected]
             patch does not apply.
     """
     with Repository.open(path) as repository:
-        yield repository, _of(repository, source)
+        chosen = _of(repository, source)
+        yield repository, replace(chosen, hidden=_hidden(repository, source, chosen))
+
+
+def _hidden(repository: Repository, source: Source, chosen: Selected) -> tuple[str, ...]:
+    """The hidden sources of what is on disk, staged, or the commit that is checked out."""
+    of_disk = chosen.name in {_WORKTREE, _STAGED}
+    if not of_disk and (source.kind is SourceKind.PATCH or not _is_checked_out(repository, chosen)):
+        return ()
+    try:
+        disk = WorkTree(repository, source.index)
+        ignored = disk.ignored_java()
+    except RepositoryError:  # a bare repository has no files on disk
+        return ()
+    tree = java_tree(repository.tree(chosen.head))
+
+    def text(path: str) -> str:
+        change = disk.read(path)
+        return "" if change is None else changed_text(tree, change) or ""
+
+    return tuple(hidden_sources(tree, ignored, text))
+
+
+def _is_checked_out(repository: Repository, chosen: Selected) -> bool:
+    return repository.has_commits() and repository.resolve("HEAD") == chosen.head
+
+
+_WORKTREE, _STAGED = "worktree", "staged"
 
 
 def _of(repository: Repository, source: Source) -> Selected:
@@ -109,13 +140,13 @@ def _of_base(repository: Repository, source: Source, base: str) -> Selected:
     if source.kind is SourceKind.PATCH:
         return _of_patch(repository, base, source.patch)
     staged = WorkTree(repository, source.index).staged(base)
-    return Selected(base=base, head=staged.commit, name="staged")
+    return Selected(base=base, head=staged.commit, name=_STAGED)
 
 
 def _on_disk(repository: Repository, source: Source) -> Selected:
     base = _base(repository, source.base)
     found = WorkTree(repository, source.index).on_disk(base)
-    return Selected(base=base, head=found.commit, name="worktree", notes=found.notes)
+    return Selected(base=base, head=found.commit, name=_WORKTREE, notes=found.notes)
 
 
 def _is_edited(repository: Repository, on_disk: Selected) -> bool:

@@ -24,6 +24,7 @@ from verifier.gates.answer import (
     proved_by,
     refactorings_of,
 )
+from verifier.gates.changed_names import changed_names
 from verifier.gates.claims import ClaimText
 from verifier.gates.division import Division, divide
 from verifier.gates.doubts import with_doubts
@@ -58,7 +59,8 @@ class Judged:
 class Bench:
     """What units are judged with: open tools, the repository, and what may be set aside.
 
-    `activity` is what the progress says is being done.
+    `hidden` are sources that no commit holds and a build compiles. `activity` is what the progress
+    says is being done.
     """
 
     tools: Workshop
@@ -66,6 +68,7 @@ class Bench:
     checks: frozenset[CheckName]
     allowed: tuple[str, ...]
     console: Console
+    hidden: tuple[str, ...] = ()
     activity: str = "check"
 
     def judged(self, base: str, head: str, level: Level) -> Judged:
@@ -77,14 +80,17 @@ class Bench:
             StorageError: temporary files cannot be written.
             RepositoryError: an object is missing.
         """
-        division = divide(self.repository, base, head, self.allowed)
+        division = divide(self.repository, base, head, self.allowed, self.hidden)
         objections = _not_judged(division)
         if division.judged is None:
             return without_java(division)
         level = Level.STATIC if objections else level
-        after = java_tree(self.repository.tree(division.judged))
-        gone = vanished(self.repository, base, division.judged)
-        checks = with_doubts(self._checks(base, division.judged, level), level, after, gone)
+        judged = division.judged
+        after = java_tree(self.repository.tree(judged))
+        before = java_tree(self.repository.tree(base))
+        gone = vanished(self.repository, base, judged)
+        names = changed_names(self.repository, base, judged, (before, after))
+        checks = with_doubts(self._checks(base, judged, level), level, after, gone, names)
         unit = _unit(outcome_of(checks, level), checks, level)
         if objections and unit.outcome in {GateOutcome.PROVED, GateOutcome.NOTHING_TO_CHECK}:
             unit = replace(unit, outcome=GateOutcome.UNPROVEN, proved_by=())
@@ -181,8 +187,8 @@ class Bench:
 
 
 def without_java(division: Division) -> Judged:
-    """The answer on a change in which no Java code changed; Java files may be data."""
-    outcome = GateOutcome.UNPROVEN if division.strays else GateOutcome.NOTHING_TO_CHECK
+    """The answer on a change in which no Java code changed: unproven where others were not judged."""
+    outcome = GateOutcome.NOTHING_TO_CHECK if division.is_whole else GateOutcome.UNPROVEN
     unit = _unit(outcome, (), Level.STATIC)
     unit = replace(unit, findings=_not_judged(division))
     return Judged(unit=unit, checks=(), division=division)

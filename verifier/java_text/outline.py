@@ -99,7 +99,7 @@ def imports_from(text: str, package: str) -> bool:
 def declared_types(text: str) -> frozenset[str]:
     """The names of all types that a text declares, nested and local ones too."""
     tokens = list(scan(text))
-    places = (_type_name(tokens, at) for at in range(len(tokens)))
+    places = (declared_name_at(tokens, at) for at in range(len(tokens)))
     return frozenset(tokens[place].text for place in places if place is not None)
 
 
@@ -150,7 +150,7 @@ def _begins(tokens: Sequence[Token], *words: str) -> bool:
 
 
 def _type_of(tokens: list[Token], text: str) -> OutermostType | None:
-    places = (_type_name(tokens, at) for at in range(len(tokens)))
+    places = (declared_name_at(tokens, at) for at in range(len(tokens)))
     at = next((place for place in places if place is not None), None)
     if at is None:
         return None
@@ -164,7 +164,7 @@ def _type_of(tokens: list[Token], text: str) -> OutermostType | None:
     )
 
 
-def _type_name(tokens: Sequence[Token], at: int) -> int | None:
+def declared_name_at(tokens: Sequence[Token], at: int) -> int | None:
     """The place of the name that a type's keyword at this place declares; None where it is none.
 
     `A.class` has a dot before it, and `record` is a keyword only before a name and its components.

@@ -1,8 +1,9 @@
 """A proof in words: one line, or a text that a person reads."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from verifier.domain.proof import (
+    GAVE_UP,
     Difference,
     MethodProof,
     MethodStatus,
@@ -71,7 +72,7 @@ def in_full(proof: Proof) -> str:
     return "\n".join(
         (
             _SENTENCES[proof.outcome],
-            *_section("methods", [_method(each) for each in proof.methods if _tells(each)]),
+            *_section("methods", [_method(each) for each in _by_weight(proof.methods)]),
             *_section("left over", [residue_line(each) for each in proof.residue]),
             *_section(
                 "conditions that do not hold",
@@ -94,8 +95,19 @@ def _claims(proof: Proof) -> bool:
     }
 
 
-def _tells(method: MethodProof) -> bool:
-    return method.status is not MethodStatus.IDENTICAL
+def _by_weight(methods: Sequence[MethodProof]) -> list[MethodProof]:
+    """The methods that changed, those last that the prover could not follow.
+
+    Of more than are shown, those come first that were seen to differ: none of them is cut off.
+    """
+    changed = [each for each in methods if each.status is not MethodStatus.IDENTICAL]
+    if len(changed) > _SHOWN:
+        changed.sort(key=lambda each: each.difference is None)
+    return sorted(changed, key=_is_given_up)
+
+
+def _is_given_up(method: MethodProof) -> bool:
+    return method.difference is not None and method.difference.reason in GAVE_UP
 
 
 def _method(method: MethodProof) -> str:

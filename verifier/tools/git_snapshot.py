@@ -79,13 +79,20 @@ class WorkTree:
         files: list[FileChange | EntryChange] = [*_index_changes(kept, before), *changes.values()]
         return Snapshot(commit=self._repository.commit_on(base, files), notes=tuple(notes))
 
+    def ignored_java(self) -> tuple[str, ...]:
+        """The Java files that git neither tracks nor shows, since they are ignored; sorted."""
+        raw = self._git(
+            "ls-files", "--others", "--ignored", "--exclude-standard", "-z", "--", "*.java"
+        )
+        return tuple(sorted(filter(None, raw.decode("utf-8", "surrogateescape").split("\0"))))
+
     def _changed(self, entries: Mapping[str, IndexEntry]) -> dict[str, FileChange]:
         """What is on disk of the tracked files that differ from the index."""
         dirty, found = self._listed_by_diff(), dict[str, FileChange]()
         for path, entry in entries.items():
             if entry.mode == SUBMODULE or (path not in dirty and not path.endswith(".java")):
                 continue
-            read = self._read(path)
+            read = self.read(path)
             if read is None and path not in dirty:
                 continue  # a sparse checkout leaves files out
             change = read or FileChange(path=path, content=None)
@@ -94,7 +101,7 @@ class WorkTree:
         return found
 
     def _new(self, entries: Mapping[str, IndexEntry]) -> dict[str, FileChange]:
-        read = (self._read(path) for path in self._untracked() if path not in entries)
+        read = (self.read(path) for path in self._untracked() if path not in entries)
         return {change.path: change for change in read if change is not None}
 
     def _entries(self) -> Mapping[str, IndexEntry]:
@@ -127,8 +134,12 @@ class WorkTree:
         paths = raw.decode("utf-8", "surrogateescape").split("\0")
         return [path for path in paths if path and not path.endswith("/")]
 
-    def _read(self, path: str) -> FileChange | None:
-        """A file as it is on disk, a link as its text; None where there is none."""
+    def read(self, path: str) -> FileChange | None:
+        """A file as it is on disk, a link as its text; None where there is none.
+
+        Raises:
+            InputError: it cannot be read, or is too large for a source.
+        """
         place = self.top / path
         try:
             status = place.lstat()

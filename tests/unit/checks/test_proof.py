@@ -217,3 +217,34 @@ def test_a_change_in_a_class_that_two_modules_have_is_not_proved(tmp_path: Path)
     assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.UNRESOLVED)
     assert result.details == "p.A changes, and several modules have a class of that name"
     assert (result.data["tier"], analysis.asked) == (None, [])
+
+
+def _with(reason: DifferenceReason) -> Proof:
+    (method,) = DIFFERS.methods
+    assert method.difference is not None
+    changed = replace(method, difference=replace(method.difference, reason=reason))
+    return replace(DIFFERS, methods=(changed,))
+
+
+@pytest.mark.parametrize(
+    ("classes", "sources", "outcome", "compared"),
+    [
+        (DIFFERS, Proof(outcome=ProofOutcome.ASSUMING_NAMES), "not-proved", "class files"),
+        (_with(DifferenceReason.BUDGET), DIFFERS, "not-proved", "sources"),
+        (DIFFERS, _with(DifferenceReason.BUDGET), "not-proved", "class files"),
+        (DIFFERS, Proof(outcome=ProofOutcome.CLOSED_WORLD), "proved-closed-world", "sources"),
+        (
+            _with(DifferenceReason.BUDGET),
+            Proof(outcome=ProofOutcome.ASSUMING_NAMES),
+            "proved-assuming-names",
+            "sources",
+        ),
+    ],
+)
+def test_what_was_seen_to_differ_is_not_hidden_by_an_answer_that_guesses(
+    tmp_path: Path, classes: Proof, sources: Proof, outcome: str, compared: str
+) -> None:
+    result = ProofCheck().run(case(Proving([classes, sources]), tmp_path))
+
+    assert result.data["outcome"] == outcome
+    assert str(result.data["compared"]).startswith(compared)

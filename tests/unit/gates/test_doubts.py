@@ -11,7 +11,13 @@ from verifier.domain.gate import GateOutcome, Level
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.proof import ConditionKind, DifferenceReason, MethodStatus, ProofOutcome
 from verifier.gates.answer import LEVEL_CHECKS, outcome_of
-from verifier.gates.doubts import DOUBT, further_level, is_doubted, with_doubts
+from verifier.gates.doubts import (
+    DOUBT,
+    further_level,
+    is_doubted,
+    missing_types,
+    with_doubts,
+)
 
 EMPTY = MemoryTree({})
 
@@ -61,6 +67,13 @@ def test_a_difference_leaves_it_open_unless_the_prover_gave_up(reason: Differenc
     assert outcome(proof(difference=reason)) is expected
 
 
+def test_a_difference_beside_a_proved_refactoring_is_seen() -> None:
+    beside = proof(difference=DifferenceReason.OTHER_CALL)
+    facts = {**beside.data, "outcome": "refactoring-proved-residue-left"}
+
+    assert outcome(replace(beside, data=facts)) is GateOutcome.UNPROVEN
+
+
 def test_inputs_that_were_run_outweigh_a_difference_and_no_side_condition() -> None:
     differs = proof(difference=DifferenceReason.OTHER_CALL)
 
@@ -72,8 +85,21 @@ def test_purity_that_covers_nothing_proves_nothing_at_level_static() -> None:
     checks = [check(n) for n in LEVEL_CHECKS[Level.STATIC] if n is not CheckName.PURITY]
     found = with_doubts([*checks, uncovered], Level.STATIC, EMPTY)
 
-    assert outcome_of([*checks, uncovered], Level.STATIC) is GateOutcome.PROVED
     assert outcome_of(found, Level.STATIC) is GateOutcome.UNPROVEN
+    assert is_doubted(found)
+
+
+@pytest.mark.parametrize("level", [Level.STATIC, Level.BUILD])
+def test_texts_that_are_alike_are_no_proof_where_nothing_is_run(level: Level) -> None:
+    unresolved = proof(difference=DifferenceReason.UNRESOLVED)
+    assert outcome(unresolved, level) is GateOutcome.UNPROVEN
+    assert outcome(check(CheckName.PROOF), level) is GateOutcome.PROVED
+
+
+def test_the_missing_types_are_named_where_a_class_path_would_settle_it() -> None:
+    assert missing_types(
+        ["there is no data race", "the missing type a/B is the same for both"]
+    ) == ("a.B",)
 
 
 def test_a_class_that_a_file_still_names_is_left_open_though_it_is_proved() -> None:

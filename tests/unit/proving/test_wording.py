@@ -1,5 +1,9 @@
 """A proof in words."""
 
+from dataclasses import replace
+
+import pytest
+
 from verifier.domain.proof import (
     CodePlace,
     Condition,
@@ -97,3 +101,40 @@ def test_what_is_left_of_a_file_is_its_path_and_of_code_its_name() -> None:
 
     assert residue_line(of_file) == "other-file a/b.xml: 1 -> nothing"
     assert residue_line(of_class) == "class-removed a.B"
+
+
+def _unresolved(name: str) -> MethodProof:
+    missing = Difference(reason=DifferenceReason.UNRESOLVED, message="compile errors")
+    where = f"p/A.{name}()V"
+    return MethodProof(
+        status=MethodStatus.UNRESOLVED, before=where, after=where, difference=missing
+    )
+
+
+def test_what_was_seen_to_differ_comes_before_what_could_not_be_read() -> None:
+    gave_up = _unresolved("a")
+    proof = Proof(outcome=ProofOutcome.NOT_PROVED, methods=(gave_up, OPEN))
+
+    assert proof.first_difference == DIFFERENCE
+    assert difference_line(DIFFERENCE) in in_one_line(proof)
+    assert "not-proved p.A.f()V" in in_full(proof).splitlines()[2]
+    assert Proof(outcome=ProofOutcome.UNRESOLVED, methods=(gave_up,)).first_difference is not None
+    assert Proof(outcome=ProofOutcome.PROVED, methods=(MOVED,)).first_difference is None
+
+
+@pytest.mark.parametrize("reason", DifferenceReason)
+def test_a_reason_by_which_the_prover_gives_up_is_never_before_another(
+    reason: DifferenceReason,
+) -> None:
+    other = replace(OPEN, difference=Difference(reason=reason, message="other"))
+    proof = Proof(outcome=ProofOutcome.NOT_PROVED, methods=(other, OPEN))
+    gave_up = {DifferenceReason.BUDGET, DifferenceReason.UNSUPPORTED, DifferenceReason.UNRESOLVED}
+
+    assert (proof.first_difference == DIFFERENCE) is (reason in gave_up)
+
+
+def test_a_difference_is_shown_though_there_are_more_methods_than_are_listed() -> None:
+    many = tuple(_unresolved(f"a{n}") for n in range(15)) + (MOVED,) * 15
+    proof = Proof(outcome=ProofOutcome.NOT_PROVED, methods=(*many, OPEN))
+
+    assert "    not-proved p.A.f()V: other-call" in in_full(proof)

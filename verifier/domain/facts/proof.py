@@ -13,7 +13,7 @@ from verifier.domain.purity import PurityTier
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class DifferenceFact(Described):
-    """The first thing that stood against the proof of two methods."""
+    """What stands against the proof of two methods."""
 
     reason: DifferenceReason
     """Why they were not proved alike."""
@@ -56,7 +56,7 @@ class ProofFacts(Facts):
     methods: Mapping[MethodStatus, int]
     """How many methods are identical, proved, added, removed, not proved, unresolved."""
     difference: DifferenceFact | None
-    """The first difference that was met."""
+    """What the prover saw differ first; where it saw nothing, where it gave up first."""
     residue: tuple[str, ...]
     """The first twenty things that differ and are no code, in words."""
     residue_count: int

@@ -63,10 +63,22 @@ def headline(report: GateReport) -> str:
         return f"{answer}: no code changed" if not report.claims else answer
     if report.outcome is GateOutcome.PROVED:
         return f"{answer} (level {report.level}), by: {_evidence(report)}"
+    if not report.files and (skipped := _not_judged(report)):
+        return printable(f"{answer}: NOT JUDGED: {skipped}")
     grave = next(iter(sorted(report.findings, key=_gravity)), None)
     where = f" ({place(grave)})" if grave is not None and grave.file else ""
     said = "" if grave is None else f": {grave.rule_id}: {grave.message}{where}"
     return printable(f"{answer} (level {report.level}){said}")
+
+
+def _not_judged(report: GateReport) -> str:
+    """The first files that were not judged, in a change without any Java source."""
+    found = [each.path for each in report.aside if each.why is AsideWhy.NOT_JUDGED]
+    more = f" and {len(found) - _MOST_NAMED} more" if len(found) > _MOST_NAMED else ""
+    return f"{', '.join(found[:_MOST_NAMED])}{more}"
+
+
+_MOST_NAMED = 5
 
 
 def _evidence(report: GateReport) -> str:

@@ -1,0 +1,44 @@
+"""Names that a change brings and that differ from others in case alone."""
+
+from collections.abc import Mapping
+
+import pytest
+
+from tests.support.answers import MemoryTree
+from verifier.gates.same_but_case import twins
+
+A = "package p; class A { }"
+BASE = {"src/p/A.java": A}
+
+
+@pytest.mark.parametrize(
+    ("came", "found"),
+    [
+        ({"src/p/a.java": "package p; class B { }"}, True),
+        ({"src/P/B.java": "package P; class B { }"}, True),
+        ({"src/p/B.java": "package p; class B { } class a { }"}, True),
+        ({"src/p/B.java": "package p; class B { class C { } class c { } }"}, True),
+        ({"src/p/B.java": "package p; class B { class A { } }"}, False),
+        ({"src/q/a.java": "package q; class a { }"}, False),
+        ({"src/p/B.java": "package p; class B { void c() { } int C; }"}, False),
+    ],
+)
+def test_only_files_folders_and_classes_may_become_one(
+    came: Mapping[str, str], found: bool
+) -> None:
+    old, new = MemoryTree.of(BASE), MemoryTree.of({**BASE, **came})
+    assert bool(dict(twins(old, new, list(came)))) is found
+
+
+def test_what_the_base_has_already_is_no_fault_of_the_change() -> None:
+    both = {**BASE, "src/p/a.java": "package p; class B { }"}
+    edited = {**both, "src/p/A.java": "package p; class A { int n; }"}
+
+    assert dict(twins(MemoryTree.of(both), MemoryTree.of(edited), ["src/p/A.java"])) == {}
+
+
+def test_a_renamed_file_is_only_one() -> None:
+    old = MemoryTree.of(BASE)
+    new = MemoryTree.of({"src/p/a.java": "package p; class a { }"})
+
+    assert dict(twins(old, new, ["src/p/a.java"])) == {}

@@ -1,0 +1,85 @@
+"""The names that a change takes away, brings, or gives to something that is declared otherwise."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from verifier.domain.source import JavaTree
+from verifier.java_text.declared_names import Declared, declared_names
+from verifier.java_text.tree_text import text_of
+from verifier.tools.git import Repository
+
+_ACCESSORS = ("get", "set", "is")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChangedNames:
+    """What the base declares and the head does not, or with another head.
+
+    `types` are full names with dots. `owners` has the full names of the classes by the name of a
+    member. `kept` are the members whose class is still there, `hidden` those that were private:
+    no other language calls them. `all` has every simple name that came, went, or changed its head;
+    `paths` are the Java files that changed.
+    """
+
+    types: frozenset[str] = frozenset()
+    owners: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    kept: frozenset[str] = frozenset()
+    hidden: frozenset[str] = frozenset()
+    all: frozenset[str] = frozenset()
+    paths: frozenset[str] = frozenset()
+
+    @property
+    def properties(self) -> frozenset[str]:
+        """What `getX`, `setX` and `isX` are called by who names properties: `x`."""
+        return frozenset(filter(None, map(property_of, self.kept)))
+
+
+NO_NAMES = ChangedNames()
+
+
+def property_of(name: str) -> str:
+    """The property that a method reads or writes by its name; empty for any other method."""
+    prefix = next((p for p in _ACCESSORS if name.startswith(p)), "")
+    rest = name[len(prefix) :]
+    return rest[0].lower() + rest[1:] if prefix and rest[:1].isupper() else ""
+
+
+def changed_names(repository: Repository, base: str, head: str, trees: tuple[JavaTree, JavaTree]) -> ChangedNames:  # fmt: skip
+    """The names of a change, by what its Java files declare on both sides."""
+    paths = [e.path for e in repository.changed_entries(base, head) if e.path.endswith(".java")]
+    before, after = (_declared(tree, paths) for tree in trees)
+    return replace(_different(before, after), paths=frozenset(paths))
+
+
+def _declared(tree: JavaTree, paths: Iterable[str]) -> Mapping[Declared, frozenset[str]]:
+    found = defaultdict[Declared, frozenset[str]](frozenset)
+    for path in paths:
+        for declared, heads in declared_names(text_of(tree, path) or "").items():
+            found[declared] |= heads
+    return found
+
+
+def _different(
+    before: Mapping[Declared, frozenset[str]], after: Mapping[Declared, frozenset[str]]
+) -> ChangedNames:
+    changed = [each for each in before if before[each] != after.get(each)]
+    types = {each.full_name for each in after if each.is_type}
+    owners = defaultdict[str, frozenset[str]](frozenset)
+    for each in changed:
+        owners[each.name] |= {each.owner}
+    members = [each for each in changed if not each.is_type]
+    return ChangedNames(
+        types=frozenset(each.full_name for each in changed if each.is_type),
+        owners=owners,
+        kept=frozenset(each.name for each in members if each.owner in types),
+        hidden=frozenset(_hidden(members, before)),
+        all=frozenset(n.name for n in {*before, *after} if before.get(n) != after.get(n)),
+    )
+
+
+def _hidden(
+    members: Iterable[Declared], before: Mapping[Declared, frozenset[str]]
+) -> Iterator[str]:
+    seen = {e.name for e in members if not all("private" in h.split() for h in before[e])}
+    yield from (each.name for each in members if each.name not in seen)

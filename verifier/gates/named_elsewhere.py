@@ -1,0 +1,216 @@
+"""Names that a change took away and that still stand where no compiler of Java looks.
+
+Configuration, templates, scripts and sources in other languages name classes and methods, and so do
+texts in Java that are given to reflection or to an expression language. docs/check.md has the rules.
+"""
+
+import re
+from collections.abc import Collection, Iterator
+from collections.abc import Set as AbstractSet
+from pathlib import PurePosixPath
+from string import ascii_letters, digits
+from typing import NamedTuple
+
+from verifier.domain.paths import PathKind, kind_of
+from verifier.domain.source import JavaTree
+from verifier.gates.changed_names import ChangedNames
+from verifier.gates.division import is_documentation
+from verifier.gates.text_keys import key_before, names_methods
+from verifier.java_text.tokens import TokenKind, scan
+from verifier.java_text.tree_text import text_of
+
+_BY_NAME = re.compile(
+    r"\b(getMethods?|getDeclaredMethods?|findVirtual|findStatic|findSpecial|MethodSource"
+    r"|FieldSource|EnabledIf|DisabledIf|invokeMethod|ReflectionUtils|Whitebox|invokeExactMethod"
+    r"|getAccessibleMethod|ReflectionTestUtils|DataProvider|dataProvider|TestCase|TestSuite"
+    r"|getFields?|getDeclaredFields?|find(?:Static)?VarHandle|find(?:Static)?[GS]etter|newUpdater)\b"
+)
+_OTHER_CALLERS = frozenset(
+    {".kt", ".kts", ".groovy", ".gradle", ".scala", ".clj", ".jsp", ".jspx", ".xhtml", ".ftl"}
+    | {".vm", ".drl"}
+)
+"""Sources and templates that call Java methods and that nothing here compiles."""
+_TEMPLATES = frozenset({".html", ".htm", ".tag", ".tagx", ".ftlh", ".mustache", ".hbs", ".xml"})
+"""Texts in which `${…}` holds properties of Java objects."""
+_NAMING_NOTHING = frozenset(
+    {".md", ".adoc", ".rst", ".png", ".jpg", ".jpeg", ".gif", ".svg", ".ico", ".pdf", ".jar"}
+    | {".class", ".zip", ".gz", ".java", ".webp", ".woff", ".woff2", ".ttf", ".war", ".bin"}
+    | {".jks", ".p12", ".so", ".dll", ".exe", ".css", ".map", ".xlsx", ".docx", ".mp4", ".bz2"}
+)
+"""Files that bring no class to life by its name; scripts, builds and configuration all may."""
+_HTTP = frozenset({"get", "head", "post", "put", "patch", "delete", "options", "trace", "connect"})
+"""What a key `method` may hold where it is about requests."""
+_LONGEST_OWNER = 300
+_OF_OWNER = frozenset(f"{ascii_letters}{digits}_$./")
+_INSIDE = r"[^{}]{0,300}?"
+"""What may stand before a name in the braces of an expression; bounded, as texts may be hostile."""
+
+
+def named_elsewhere(
+    names: ChangedNames, renamed: AbstractSet[str], tree: JavaTree
+) -> Iterator[str]:
+    """Where a name still stands in a tree, in a sentence each; `renamed` are old names of methods."""
+    words = {*names.owners, *renamed}
+    if not words:
+        return
+    any_word = re.compile(rf"(?<!\w)(?:{_any(words)})(?!\w)".encode())
+    search = _Search(names, renamed, tree)
+    for path in sorted(tree.paths()):
+        suffix = PurePosixPath(path).suffix.lower()
+        if suffix != ".java" and (suffix in _NAMING_NOTHING or is_documentation(path)):
+            continue
+        content = tree.read(path) or b""
+        # A file in another encoding than ASCII's kin is none that holds a name in so many bytes.
+        if any_word.search(content) is None and not search.holds_property(content):
+            continue
+        text = text_of(tree, path) or ""
+        if suffix == ".java":
+            yield from search.in_java(path, text)
+        elif b"\0" not in content:
+            yield from search.in_text(path, text)
+
+
+def class_named_elsewhere(gone: AbstractSet[str], after: JavaTree) -> Iterator[str]:
+    """Classes that are gone under their full names, while a file that is not Java still names them."""
+    if not gone:
+        return
+    names = re.compile(rf"(?<![\w.])(?:{_any(gone)})(?!\w)".encode())
+    for path in sorted(after.paths()):
+        if PurePosixPath(path).name in gone:
+            yield f"{path} is about a class that is gone under this name"
+        elif PurePosixPath(path).suffix.lower() not in _NAMING_NOTHING:
+            found = names.search(after.read(path) or b"")
+            if found is not None:
+                yield f"{path} still names {found[0].decode()}, which is gone under this name"
+
+
+class _Search:
+    """The patterns for the names of one change."""
+
+    def __init__(self, names: ChangedNames, renamed: AbstractSet[str], tree: JavaTree) -> None:
+        self._names, self._tree = names, tree
+        self._sources: dict[str, list[str]] = {}
+        for path in tree.paths():
+            if path.endswith(".java"):
+                self._sources.setdefault(PurePosixPath(path).stem, []).append(path)
+        # A member of a class that is gone is looked for below that class alone.
+        plain = {*names.kept, *renamed}
+        self._properties = names.properties
+        called = _any(plain - (names.hidden - renamed))
+        self._called = re.compile(rf"\b(?:{called})\b")
+        self._literal = re.compile(rf'["#]({_any({*names.owners, *renamed})})(\([^"]*)?"')
+        self._qualified = re.compile(rf"(?:::|->|[.#$/])(?P<name>{_any(names.owners)})(?![\w$])")
+        packaged = {each for each in names.types if "." in each}
+        types = _any(packaged).replace(re.escape("."), "[./$]")
+        self._types = re.compile(rf"(?<![\w.$/])(?:{types})(?!\w)")
+        self._values = re.compile(
+            rf"""(?<![\w$.#/])(?P<value>{_any(plain & names.owners.keys())})(?:\(\))?"""
+            rf"""(?=["']?[ \t]*(?:[,;}}\]\r\n#<]|$))"""
+        )
+        self._attributes = re.compile(
+            rf"""(?:method[\w-]*|<include\s+name)\s*=\s*["'](?:{_any(plain)})["']"""
+            rf"""|<property\s+name\s*=\s*["'](?:{_any(self._properties)})["']"""
+        )
+        self._expressions = re.compile(
+            rf"#\{{{_INSIDE}(?:\b(?:{_any(plain)})\b|\.(?:{_any(self._properties)})\b)"
+            rf"|[$*@~]\{{{_INSIDE}\.(?:{_any(plain)})\s{{0,9}}\("
+            rf"|(?:@\w+|T\([\w.]+\))\.(?:{_any(plain)})\b"
+        )
+        self._properties_read = re.compile(
+            rf"[$*]\{{{_INSIDE}\b(?:{_any({*self._properties, *plain})})\b"
+        )
+
+    def holds_property(self, content: bytes) -> bool:
+        """Whether a property of an accessor that changed may stand in a file."""
+        return any(each.encode() in content for each in self._properties)
+
+    def in_java(self, path: str, text: str) -> Iterator[str]:
+        """Strings by which Java looks for a method, a field, or evaluates an expression."""
+        named = self._literal.search(text)
+        if named is not None and _BY_NAME.search(text):
+            yield f"{path} looks for methods by name and still has {named[0]}"
+        for token in scan(text):
+            if token.kind is TokenKind.STRING and (said := self._in_string(token.text)):
+                yield f"{path} has the text {said}, which names something that changed"
+
+    def _in_string(self, text: str) -> str:
+        found = self._expressions.search(text)
+        if found is None:
+            # `Class.method` in a message is no reference; with its package, or `::`, it may be one.
+            named = (each for each in self._references(text) if self._is_for_programs(each))
+            return next((str(each) for each in named), "")
+        return found[0]
+
+    def _is_for_programs(self, found: "_Reference") -> bool:
+        return found.owner in self._names.owners[found.name] or found.sign in {"::", "#"}
+
+    def in_text(self, path: str, text: str) -> Iterator[str]:
+        """Names in a file that is not Java."""
+        suffix = PurePosixPath(path).suffix.lower()
+        if suffix in _OTHER_CALLERS:
+            yield from self._said(path, self._called.search(text))
+        if suffix == ".xml":
+            yield from self._said(path, self._attributes.search(text))
+        if suffix in _OTHER_CALLERS | _TEMPLATES:
+            yield from self._said(path, self._properties_read.search(text))
+        yield from self._said(path, self._expressions.search(text))
+        gone = self._types.search(text)
+        if gone is not None:
+            yield f"{path} still names {gone[0]}, which is gone or declared otherwise now"
+        for found in self._references(text):
+            yield f"{path} still names {found}, which is gone or declared otherwise now"
+        if kind_of(path) is not PathKind.TEST and (by_key := self._by_key(text)):
+            yield f"{path} is not Java and still has {by_key}"
+
+    @staticmethod
+    def _said(path: str, found: re.Match[str] | None) -> Iterator[str]:
+        if found is not None:
+            yield f"{path} is not Java and still has {' '.join(found[0].split())}"
+
+    def _by_key(self, text: str) -> str:
+        for found in self._values.finditer(text):
+            key, value = key_before(text, found.start()), found["value"]
+            if names_methods(key) and not (key.lower().endswith("method") and value in _HTTP):
+                return f"{key}: {value}"
+        return ""
+
+    def _references(self, text: str) -> Iterator["_Reference"]:
+        for found in self._qualified.finditer(text):
+            start = found.start()
+            while start and found.start() - start < _LONGEST_OWNER and text[start - 1] in _OF_OWNER:
+                start -= 1
+            owner = text[start : found.start()].strip("./$")
+            sign = text[found.start() : found.start("name")]
+            each = _Reference(owner, sign, found["name"])
+            if owner and self._is_meant(each):
+                yield each
+
+    def _is_meant(self, found: "_Reference") -> bool:
+        """Whether the class in front of a name declared it, or may have inherited it."""
+        owner = re.sub(r"[/$]", ".", found.owner)
+        simple = owner.rpartition(".")[2]
+        owners = self._names.owners[found.name]
+        if any(f".{each}".endswith(f".{owner}") or owner.endswith(f".{each}") for each in owners):
+            return True
+        declaring = self._sources.get(simple, ())
+        is_twin = "." in owner and simple in {each.rpartition(".")[2] for each in owners}
+        if not declaring or is_twin:
+            return False
+        word = re.compile(rf"\b{re.escape(found.name)}\b")
+        return not any(word.search(text_of(self._tree, path) or "") for path in declaring)
+
+
+class _Reference(NamedTuple):
+    """A member by its class, and the sign between them, as a text has it."""
+
+    owner: str
+    sign: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.owner}{self.sign}{self.name}"
+
+
+def _any(names: Collection[str]) -> str:
+    """An alternation of names; one that nothing matches where there are none."""
+    return "|".join(map(re.escape, sorted(names))) or r"(?!)"

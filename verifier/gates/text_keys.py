@@ -1,0 +1,51 @@
+"""The key that a value stands behind, in YAML, JSON, TOML, properties, INI and XML alike."""
+
+import re
+
+_NAMES_METHODS = re.compile(
+    r"(?:methods?|handlers?|functions?|func|callbacks?|listeners?|hooks?|actions?|operations?"
+    r"|entry[_-]?points?|invokes?|call|getter|setter|accessor|provider|subscriber|consumer|job)$",
+    re.IGNORECASE,
+)
+_OF_KEY = re.compile(r"[\w$.:-]{1,60}$")
+_ITEM = re.compile(r"\s*-\s*[\"']?[\w$.:#()]+[\"']?\s*")
+_WINDOW, _MOST_ITEMS = 2000, 200
+
+
+def names_methods(key: str) -> bool:
+    """Whether the value of a key is the name of a method, by the key's last word."""
+    return _NAMES_METHODS.search(key) is not None
+
+
+def key_before(text: str, start: int) -> str:
+    """The key of the value at a place, or of the list that it is in; empty where there is none."""
+    before = text[max(0, start - _WINDOW) : start].rstrip(" \t\"'")
+    if before.endswith((":", "=")):
+        return _key(before[:-1])
+    if before.endswith((",", "[")):
+        opened = before.rfind("[")
+        inside = opened >= 0 and "]" not in before[opened:]
+        return key_before(before, opened) if inside else ""
+    if before.rstrip().endswith(">"):
+        tag = before[before.rfind("<") + 1 :].rstrip().removesuffix(">")
+        return tag.partition(" ")[0] if "\n" not in tag else ""
+    if before.endswith("-"):
+        return _key_of_items(before)
+    return ""
+
+
+def _key_of_items(before: str) -> str:
+    """The key above the items of a list, each on a line of its own."""
+    lines = before.split("\n")[:-1]
+    for line in lines[: -_MOST_ITEMS - 1 : -1]:
+        written = line.rstrip()
+        if written.endswith(":") and not written.lstrip().startswith("-"):
+            return _key(written[:-1])
+        if _ITEM.fullmatch(line) is None:
+            return ""
+    return ""
+
+
+def _key(before: str) -> str:
+    found = _OF_KEY.search(before[-100:].rstrip(" \t\"'"))
+    return "" if found is None else found[0].rpartition(":")[2]

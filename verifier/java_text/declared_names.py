@@ -1,0 +1,189 @@
+"""What a Java text declares, class by class and member by member, each with its head.
+
+It is read from tokens without a parser and never raises. A head is what others need to know: what
+says who sees a member and how it is called, types, and exceptions. Annotations and names of
+parameters are no part of it.
+"""
+
+from collections import defaultdict
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from verifier.java_text.annotations import behind_annotation, behind_annotations
+from verifier.java_text.brackets import OPENING, behind, is_nested_deeper, parts
+from verifier.java_text.outline import declared_name_at, head
+from verifier.java_text.tokens import Texts, Token, TokenKind, scan
+
+_ENDS = frozenset({";", "{", "="})
+_DEEPEST = 200
+_OWN = frozenset({"final", "synchronized", "strictfp"})
+
+
+class Declared(NamedTuple):
+    """A member by the full name of its class; of an outermost class `owner` is its package."""
+
+    owner: str
+    name: str
+    is_type: bool
+
+    @property
+    def full_name(self) -> str:
+        """The owner and the name, with dots."""
+        return f"{self.owner}.{self.name}".lstrip(".")
+
+
+def declared_names(text: str) -> Mapping[Declared, frozenset[str]]:
+    """The heads by what they declare: a name of several methods has several.
+
+    Constructors, and what is declared inside of methods, are left out. Of a text whose brackets
+    nest too deeply for any compiler nothing is read.
+    """
+    tokens = list(scan(text))
+    if is_nested_deeper(Texts(tokens), _DEEPEST):
+        return {}
+    found = defaultdict[Declared, set[str]](set)
+    for declared, written in _members(tokens, head(text).package, kind=""):
+        found[declared].add(written)
+    return {declared: frozenset(heads) for declared, heads in found.items()}
+
+
+def _members(tokens: Sequence[Token], owner: str, *, kind: str) -> Iterator[tuple[Declared, str]]:
+    """What stands between the braces of a type; `kind` is the type's keyword, empty for a file."""
+    words, at = Texts(tokens), 0
+    if kind == "enum":
+        at = yield from _constants(tokens, owner)
+    while at < len(tokens):
+        end = _end_of_head(tokens, at)
+        written = tokens[at:end]
+        closed = end + 1
+        if end < len(tokens) and words[end] == "{":
+            closed = behind(words, end)
+        elif end < len(tokens) and words[end] == "=":
+            closed = _end_of_value(words, end)
+        body = tokens[end + 1 : closed - 1]
+        yield from _declaration(written, tokens[at:closed], body, owner)
+        at = max(closed, at + 1)
+
+
+def _end_of_head(tokens: Sequence[Token], at: int) -> int:
+    """The place of the brace, the semicolon or the sign that a head ends with."""
+    words = Texts(tokens)
+    while at < len(tokens) and words[at] not in _ENDS:
+        if words[at] == "@" and words[at + 1 : at + 2] != ["interface"]:
+            at = behind_annotation(tokens, at)
+        else:
+            at = behind(words, at) if words[at] in OPENING else at + 1
+    return at
+
+
+def _end_of_value(words: Sequence[str], at: int) -> int:
+    """The place behind the semicolon of a field."""
+    while at < len(words) and words[at] != ";":
+        at = behind(words, at) if words[at] in OPENING else at + 1
+    return at + 1
+
+
+def _declaration(
+    written: Sequence[Token], whole: Sequence[Token], body: Sequence[Token], owner: str
+) -> Iterator[tuple[Declared, str]]:
+    plain = behind_annotations(written)
+    if not plain or plain[0].text in {"package", "import"}:
+        return
+    at = next((n for p in range(len(plain)) if (n := declared_name_at(plain, p)) is not None), None)
+    name = _method_name(plain)
+    if at is not None and (name is None or plain[at - 1].text == "record"):
+        yield from _type(plain, at, body, owner)
+    elif name is not None:
+        if name != owner.rpartition(".")[2]:
+            yield Declared(owner, name, is_type=False), _method_head(plain)
+    else:
+        yield from _fields(written, whole, owner)
+
+
+def _type(
+    tokens: Sequence[Token], at: int, body: Sequence[Token], owner: str
+) -> Iterator[tuple[Declared, str]]:
+    """A type and its members; what it extends is not part of its head."""
+    found = Declared(owner, tokens[at].text, is_type=True)
+    kind = tokens[at - 1].text
+    yield found, _joined(tokens[: at + 1])
+    if kind == "record":
+        for each in parts(_components(tokens, at), angles=True):
+            yield Declared(found.full_name, each[-1], is_type=False), " ".join(each)
+    yield from _members(body, found.full_name, kind=kind)
+
+
+def _components(tokens: Sequence[Token], at: int) -> list[str]:
+    words = Texts(tokens)
+    start = next((p for p in range(at, len(tokens)) if words[p] == "("), len(tokens))
+    return words[start + 1 : behind(words, start) - 1] if start < len(tokens) else []
+
+
+def _method_name(tokens: Sequence[Token]) -> str | None:
+    """The word in front of the first bracket; None of what has no parameters."""
+    at = 0
+    while at < len(tokens):
+        if tokens[at].text == "@":
+            at = behind_annotation(tokens, at)
+        elif tokens[at].text == "(":
+            word = tokens[at - 1] if at else None
+            return word.text if word is not None and word.kind is TokenKind.WORD else None
+        else:
+            at += 1
+    return None
+
+
+def _method_head(tokens: Sequence[Token]) -> str:
+    """The head with the types of the parameters alone."""
+    words = _plain(tokens)
+    start = words.index("(")
+    end = behind(words, start)
+    types = [each[:-1] for each in parts(words[start + 1 : end - 1], angles=True)]
+    inside = ",".join(" ".join(each) for each in types)
+    return f"{' '.join(words[:start])}({inside}){' '.join(words[end:])}"
+
+
+def _fields(
+    written: Sequence[Token], whole: Sequence[Token], owner: str
+) -> Iterator[tuple[Declared, str]]:
+    """The names of a declaration such as `int a = 1, b[]`; none of an initialiser."""
+    if len(behind_annotations(written)) < 2:  # noqa: PLR2004  # a type and a name
+        return
+    words = [token.text for token in whole if token.text != ";"]
+    for each in parts(words, angles=True):
+        until = each.index("=") if "=" in each else len(each)
+        names = [word for word in each[:until] if word not in {"[", "]"}]
+        if names:
+            yield Declared(owner, names[-1], is_type=False), _joined(written)
+
+
+def _constants(tokens: Sequence[Token], owner: str) -> Generator[tuple[Declared, str], None, int]:
+    """The constants of an enum; answers with the place behind them."""
+    words, at = Texts(tokens), 0
+    while at < len(tokens) and words[at] != ";":
+        if words[at] == "@":
+            at = behind_annotation(tokens, at)
+        elif words[at] in OPENING:
+            at = behind(words, at)
+        else:
+            if tokens[at].kind is TokenKind.WORD:
+                yield Declared(owner, words[at], is_type=False), ""
+            at += 1
+    return at + 1
+
+
+def _joined(tokens: Sequence[Token]) -> str:
+    return " ".join(_plain(tokens))
+
+
+def _plain(tokens: Sequence[Token]) -> list[str]:
+    """The words without annotations, and without what concerns the declaring class alone."""
+    found, at = list[str](), 0
+    while at < len(tokens):
+        if tokens[at].text == "@" and [t.text for t in tokens[at + 1 : at + 2]] != ["interface"]:
+            at = behind_annotation(tokens, at)
+            continue
+        if tokens[at].text not in _OWN:
+            found.append(tokens[at].text)
+        at += 1
+    return found
