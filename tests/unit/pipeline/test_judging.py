@@ -328,13 +328,11 @@ class _Building(ScriptedBuilder):
         self._seconds, self._trouble = seconds, trouble
         self.compared, self.met = Event(), False
 
-    def build(
-        self, candidate: Candidate, editable: frozenset[str] = frozenset(), *, name: str = ""
-    ) -> BuildRun:
+    def build(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
         self.met = self.compared.wait(self._seconds)
         if self._trouble is not None:
             raise self._trouble
-        return super().build(candidate, editable, name=name)
+        return super().build(candidate, editable)
 
     def classes(
         self, candidate: Candidate | None, editable: frozenset[str] = frozenset()
