@@ -211,24 +211,11 @@ final class Machine {
     }
     side.pop();
     if (value != null) {
-      side.top().push(narrowed(value, Type.getReturnType(frame.method().node().desc)));
+      Type type = Type.getReturnType(frame.method().node().desc);
+      side.top().push(value.is(Op.INT) ? symbols.narrowed(value, type) : value);
     }
     side.top().next();
     return null;
-  }
-
-  /** A constant as the JVM returns it from a method with a type shorter than int. */
-  private Sym narrowed(Sym value, Type type) {
-    if (!value.is(Op.INT)) {
-      return value;
-    }
-    return switch (type.getSort()) {
-      case Type.BOOLEAN -> symbols.integer((Integer) value.label() & 1);
-      case Type.BYTE -> symbols.unary(Opcodes.I2B, 1, value);
-      case Type.CHAR -> symbols.unary(Opcodes.I2C, 1, value);
-      case Type.SHORT -> symbols.unary(Opcodes.I2S, 1, value);
-      default -> value;
-    };
   }
 
   private Step raise(State state, Side side) {

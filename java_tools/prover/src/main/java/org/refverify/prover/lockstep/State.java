@@ -53,7 +53,7 @@ final class State {
     Set<Sym> live = new HashSet<>();
     before.slots().forEach(slot -> slot.addLeavesTo(live));
     after.slots().forEach(slot -> slot.addLeavesTo(live));
-    live.addAll(heap.versions());
+    heap.addLeavesTo(live);
     if (before.thrown() != null) {
       before.thrown().addLeavesTo(live);
     }

@@ -121,6 +121,17 @@ public final class Symbols {
     };
   }
 
+  /** A value as the JVM keeps it in a field, or returns it, of a type that may be shorter than int. */
+  public Sym narrowed(Sym value, Type type) {
+    return switch (type.getSort()) {
+      case Type.BOOLEAN -> binary(Opcodes.IAND, 1, value, integer(1));
+      case Type.BYTE -> unary(Opcodes.I2B, 1, value);
+      case Type.CHAR -> unary(Opcodes.I2C, 1, value);
+      case Type.SHORT -> unary(Opcodes.I2S, 1, value);
+      default -> value;
+    };
+  }
+
   public Sym binary(int opcode, int size, Sym x, Sym y) {
     Sym known = arithmetic.binary(opcode, size, x, y);
     return known == null ? term(Op.BINARY, opcode, size, x, y) : known;
