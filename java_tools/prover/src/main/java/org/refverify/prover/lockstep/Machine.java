@@ -238,6 +238,13 @@ final class Machine {
       frame.next();
       return null;
     }
+    if (side.isSteppingIn() && Boxes.isMade(call, args)) {
+      frame.drop(arity);
+      frame.push(Boxes.of(call, args[0], symbols));
+      frame.next();
+      side.stepOver();
+      return null;
+    }
     boolean dispatched = call.getOpcode() != Opcodes.INVOKESTATIC && !call.name.equals("<init>");
     boolean checked = !dispatched || state.facts().isNotNull(args[0]);
     String exact = dispatched ? Casts.exactClass(half(old).world(), args[0]) : null;
@@ -299,7 +306,10 @@ final class Machine {
   private Step pure(CallFrame frame, String owner, MethodInsnNode call, Sym... args) {
     frame.drop(args.length);
     int size = Type.getReturnType(call.desc).getSize();
-    frame.push(symbols.term(Op.PURE, owner + "." + call.name + call.desc, size, args));
+    frame.push(
+        Boxes.isOpening(call, args)
+            ? args[0].arg(0)
+            : symbols.term(Op.PURE, owner + "." + call.name + call.desc, size, args));
     frame.next();
     return null;
   }

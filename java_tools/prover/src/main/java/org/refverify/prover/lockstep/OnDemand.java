@@ -27,11 +27,23 @@ final class OnDemand {
     Method ofOld = target(before, state.before, old);
     Method ofNew = target(after, state.after, now);
     if (ofOld == null && ofNew == null) {
-      return false;
+      return box(state.before, old) || box(state.after, now);
     }
     boolean intoNew = ofNew != null && (ofOld == null || !mentions(before, ofOld, now));
     (intoNew ? state.after : state.before).stepIn();
     return true;
+  }
+
+  /** Whether a side was told to make the box by itself that it is about to make. */
+  private static boolean box(Side side, Event event) {
+    boolean boxes =
+        event.call() != null
+            && side.top().instruction() instanceof MethodInsnNode call
+            && Boxes.isMade(call, event.args());
+    if (boxes) {
+      side.stepIn();
+    }
+    return boxes;
   }
 
   /** The code of the call that a side stands at; null if it cannot be stepped into. */

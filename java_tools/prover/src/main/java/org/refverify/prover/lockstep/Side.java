@@ -63,6 +63,11 @@ final class Side {
     steppingIn = true;
   }
 
+  /** The call was followed without an activation of its own. */
+  void stepOver() {
+    steppingIn = false;
+  }
+
   boolean isProtected() {
     return frames.stream().anyMatch(CallFrame::isProtected);
   }
@@ -76,6 +81,11 @@ final class Side {
         }
       }
     }
+  }
+
+  /** Whether some activation has a value among its operands. */
+  boolean hasOperand(Sym value) {
+    return frames.stream().anyMatch(frame -> frame.hasOperand(value));
   }
 
   /** Every slot of every activation, in a fixed order. */

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.refverify.prover.symbol.Sym;
+import org.refverify.prover.verdict.Reason;
 
 /** Where both sides stand, and what holds there. */
 final class State {
@@ -46,6 +47,13 @@ final class State {
     next.before.setSlots(slots.subList(0, size));
     next.after.setSlots(slots.subList(size, slots.size()));
     return next;
+  }
+
+  /** Throws a refusal if an operand was forgotten: an instruction takes it without a look. */
+  void demandOperands(Sym top) {
+    if (before.hasOperand(top) || after.hasOperand(top)) {
+      throw new Refusal(Reason.UNSUPPORTED, "an operand that a join has forgotten");
+    }
   }
 
   /** Drops facts about values that no slot and no version of the heap leads to any more. */

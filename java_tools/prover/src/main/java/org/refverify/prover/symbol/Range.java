@@ -1,6 +1,7 @@
 package org.refverify.prover.symbol;
 
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 /**
  * The ints that a value can be, as its kind alone says.
@@ -35,6 +36,11 @@ public record Range(long low, long high) {
       case BINARY -> binary((Integer) value.label(), value.arg(1));
       default -> ANY;
     };
+  }
+
+  /** Whether a value that is handed in as one of a type is certainly within the type. */
+  public static boolean fits(Sym value, Type type) {
+    return type.getSort() > Type.INT || of(value).isWithin(typed(type.getDescriptor()));
   }
 
   boolean isWithin(Range other) {
