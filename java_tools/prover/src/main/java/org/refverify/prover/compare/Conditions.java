@@ -337,7 +337,9 @@ final class Conditions {
   void initialisation(ClassNode old, ClassNode now) {
     boolean seen =
         !Initialisers.isTrivial(before.world(), old) || !Initialisers.isTrivial(after.world(), now);
-    if (isInterface(old) && ClassWorld.hasObjectsCode(old) != ClassWorld.hasObjectsCode(now) && seen) {
+    if (isInterface(old)
+        && ClassWorld.hasObjectsCode(old) != ClassWorld.hasObjectsCode(now)
+        && seen) {
       fail(
           Kind.STATIC_INITIALISER,
           old.name,

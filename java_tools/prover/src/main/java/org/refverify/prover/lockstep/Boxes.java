@@ -9,10 +9,10 @@ import org.refverify.prover.symbol.Sym;
 import org.refverify.prover.symbol.Symbols;
 
 /**
- * Boxes that one side makes by itself. Where both sides make a box together, that is a call like any
- * other. A box of one side is a term: it can be opened, is not null, and has one class. The term
- * says nothing of identity, for a box of a small number is kept by the platform and any other one is
- * a new object: a comparison by identity is refused, and so is an event with such a box.
+ * Boxes that one side makes by itself. Where both sides make a box together, that is a call like
+ * any other. A box of one side is a term: it can be opened, is not null, and has one class. The
+ * term says nothing of identity, for a box of a small number is kept by the platform and any other
+ * one is a new object: a comparison by identity is refused, and so is an event with such a box.
  *
  * <p>Only the end of a method may have one, on both sides and with the same value. Nobody else has
  * seen the box then, so each caller gets a box of that value that the platform keeps or one that is
@@ -39,8 +39,6 @@ final class Boxes {
 
   /** Whether two boxes are of one class and, as the path says, of one value. */
   static boolean areAlike(State state, Sym x, Sym y) {
-    return y.is(Op.BOX)
-        && x.label().equals(y.label())
-        && state.facts().isSame(x.arg(0), y.arg(0));
+    return y.is(Op.BOX) && x.label().equals(y.label()) && state.facts().isSame(x.arg(0), y.arg(0));
   }
 }

@@ -104,7 +104,7 @@ final class Machine {
     AbstractInsnNode instruction = frame.instruction();
     int opcode = instruction.getOpcode();
     if (opcode < 0) {
-      return mark(frame);
+      return mark(side, frame);
     }
     if (instruction instanceof JumpInsnNode jump) {
       return jump(state, old, jump);
@@ -136,9 +136,14 @@ final class Machine {
     return event;
   }
 
-  private static Step mark(CallFrame frame) {
+  private Step mark(Side side, CallFrame frame) {
     if (frame.method().isLoopHead(frame.pc())) {
-      return Event.of(EventKind.LOOP, null, 0);
+      if (!side.isSteppingIn()) {
+        return Event.of(EventKind.LOOP, null, 0);
+      }
+      CountedLoop.at(frame).pass(frame, symbols);
+      side.stepOver();
+      return null;
     }
     frame.next();
     return null;

@@ -54,7 +54,7 @@ final class Side {
     steppingIn = false;
   }
 
-  /** Whether the call that this side stands at is to be stepped into. */
+  /** Whether the call that this side stands at is to be stepped into, or the loop gone through. */
   boolean isSteppingIn() {
     return steppingIn;
   }
@@ -63,7 +63,7 @@ final class Side {
     steppingIn = true;
   }
 
-  /** The call was followed without an activation of its own. */
+  /** What the side stood at was followed without an activation of its own. */
   void stepOver() {
     steppingIn = false;
   }

@@ -115,7 +115,8 @@ final class Successors {
       return heap.renewed(symbols);
     }
     String kind = Values.kind(before, access(state.before));
-    Set<Sym> objects = isStatic ? Set.of(symbols.nil) : new HashSet<>(List.of(old.args()[0], now.args()[0]));
+    Set<Sym> objects =
+        isStatic ? Set.of(symbols.nil) : new HashSet<>(List.of(old.args()[0], now.args()[0]));
     Sym value = old.args()[old.args().length - 1];
     Type type = Type.getType(access(state.before).desc);
     return (isStatic ? heap.renewed(symbols) : heap)

@@ -161,8 +161,8 @@ final class Arithmetic {
   }
 
   /**
-   * Numbers that have no bit in common are joined as they are added: nothing is carried. The bits of
-   * a mask are turned as a number within it is taken from the mask: nothing is borrowed.
+   * Numbers that have no bit in common are joined as they are added: nothing is carried. The bits
+   * of a mask are turned as a number within it is taken from the mask: nothing is borrowed.
    */
   private Sym bits(int opcode, int size, Sym x, Sym y) {
     if (isNumber(x) && isNumber(y)) {

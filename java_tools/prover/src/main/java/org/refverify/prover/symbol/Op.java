@@ -38,6 +38,8 @@ public enum Op {
   TEXT,
   /** The result of a method without effects that never throws. */
   PURE,
+  /** What a variable holds after a loop that was gone through at once. */
+  LOOP,
   /** Key of a fact: a check that has been passed. */
   CHECK;
 

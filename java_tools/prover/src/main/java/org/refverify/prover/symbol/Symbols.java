@@ -121,7 +121,9 @@ public final class Symbols {
     };
   }
 
-  /** A value as the JVM keeps it in a field, or returns it, of a type that may be shorter than int. */
+  /**
+   * A value as the JVM keeps it in a field, or returns it, of a type that may be shorter than int.
+   */
   public Sym narrowed(Sym value, Type type) {
     return switch (type.getSort()) {
       case Type.BOOLEAN -> binary(Opcodes.IAND, 1, value, integer(1));
