@@ -2,7 +2,9 @@ package org.refverify.prover.lockstep;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.objectweb.asm.Opcodes;
@@ -73,20 +75,34 @@ final class CountedLoop {
     return loop.goesForward() && loop.ends() ? loop : null;
   }
 
-  /** Goes to where the loop ends. */
+  /**
+   * Goes to where the loop ends. What a variable held that each round sets before it reads it
+   * matters to that variable alone, where there is no round.
+   */
   void pass(CallFrame frame, Symbols symbols) {
-    Sym[] before = code.variables().stream().map(frame::slot).toArray(Sym[]::new);
-    for (int i = 0; i < before.length; i++) {
-      int variable = code.variables().get(i);
+    Map<Integer, Sym> held = new LinkedHashMap<>();
+    code.variables().forEach(variable -> held.put(variable, frame.slot(variable)));
+    Map<Integer, Sym> read = new LinkedHashMap<>(held);
+    read.keySet().removeIf(this::isSetInEachRound);
+    for (int variable : held.keySet()) {
       if (code.isChanged(variable)) {
-        int size = code.size(variable);
-        frame.setSlot(variable, symbols.term(Op.LOOP, code.result(i), size, before));
-        if (size == 2) {
-          frame.setSlot(variable + 1, symbols.top);
-        }
+        Map<Integer, Sym> matters = isSetInEachRound(variable) ? held : read;
+        set(frame, variable, matters.values().toArray(Sym[]::new), symbols);
       }
     }
     frame.jump(exit);
+  }
+
+  private void set(CallFrame frame, int variable, Sym[] before, Symbols symbols) {
+    int size = code.size(variable);
+    frame.setSlot(variable, symbols.term(Op.LOOP, code.result(variable), size, before));
+    if (size == 2) {
+      frame.setSlot(variable + 1, symbols.top);
+    }
+  }
+
+  private boolean isSetInEachRound(int variable) {
+    return !code.isLoadedFirst(variable) && isInEachRound(firstChange(variable));
   }
 
   private static int lastJumpTo(Method method, int head) {
@@ -199,6 +215,13 @@ final class CountedLoop {
         && method.at(changes.get(0)) instanceof IincInsnNode step
         && Math.abs(step.incr) == 1
         && isInEachRound(changes.get(0));
+  }
+
+  private int firstChange(int variable) {
+    return IntStream.rangeClosed(head, last)
+        .filter(i -> LoopCode.changes(method.at(i), variable))
+        .findFirst()
+        .orElse(last);
   }
 
   private boolean isInEachRound(int index) {

@@ -86,8 +86,13 @@ final class LoopCode {
     return type == 'J' || type == 'D' ? 2 : 1;
   }
 
-  Object result(int number) {
-    return new Result(text.toString(), number);
+  boolean isLoadedFirst(int variable) {
+    return loadedFirst.contains(variable);
+  }
+
+  /** What a variable holds afterwards, alike for code of the same text. */
+  Object result(int variable) {
+    return new Result(text.toString(), variables.indexOf(variable));
   }
 
   /** Whether an activation's variables have values where one is read first. */

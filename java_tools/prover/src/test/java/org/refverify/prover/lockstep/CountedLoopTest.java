@@ -3,6 +3,7 @@ package org.refverify.prover.lockstep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.refverify.prover.support.ByJavac;
@@ -44,6 +45,30 @@ class CountedLoopTest {
   void aLoopThatEndsIsPassed(String loop) {
     assertEquals(Outcome.PROVED, ByJavac.prove(before(loop), after(loop)));
     assertEquals(Outcome.PROVED, Compiled.prove(before(loop), after(loop)).outcome());
+  }
+
+  @Test
+  void whatAVariableOfTheRoundHeldBeforeDoesNotMatter() {
+    String loop = "for (int i = 0; i < n; i++) { int next = r + i; r = next * next; }";
+    String before = code(loop + " log(n); return r;");
+    String after = code("{ int first = n; int second = n; log(second); } " + loop + " return r;");
+    assertEquals(Outcome.PROVED, ByJavac.prove(before, after));
+  }
+
+  @Test
+  void whatAVariableHeldMattersWhereThereIsNoRound() {
+    String loop = "for (int i = 0; i < n; i++) { r = i * i; }";
+    String before = code(loop + " log(n); return r;");
+    String after = code("log(n); r = m; " + loop + " return r;");
+    assertNotEquals(Outcome.PROVED, ByJavac.prove(before, after));
+  }
+
+  @Test
+  void whatAVariableHeldMattersWhereARoundDoesNotSetIt() {
+    String loop = "int k = %s; for (int i = 0; i < n; i++) { if (i > m) { k = i; } r += k; }";
+    String before = code(loop.formatted("1") + " log(n); return r;");
+    String after = code("log(n); " + loop.formatted("2") + " return r;");
+    assertNotEquals(Outcome.PROVED, ByJavac.prove(before, after));
   }
 
   @ParameterizedTest
