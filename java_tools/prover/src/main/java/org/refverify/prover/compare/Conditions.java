@@ -325,7 +325,9 @@ final class Conditions {
   void initialisation(ClassNode old, ClassNode now) {
     boolean seen =
         !Initialisers.isTrivial(before.world(), old) || !Initialisers.isTrivial(after.world(), now);
-    if (isInterface(old) && hasObjectsCode(old) != hasObjectsCode(now) && seen) {
+    if (isInterface(old)
+        && ClassWorld.hasObjectsCode(old) != ClassWorld.hasObjectsCode(now)
+        && seen) {
       fail(
           Kind.STATIC_INITIALISER,
           old.name,
@@ -341,11 +343,6 @@ final class Conditions {
           old.name,
           "switches over another enum, which compilers initialise at other moments");
     }
-  }
-
-  private static boolean hasObjectsCode(ClassNode node) {
-    return node.methods.stream()
-        .anyMatch(each -> (each.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_STATIC)) == 0);
   }
 
   /** Whether a stream written by one version could not be read by the other. */

@@ -71,6 +71,15 @@ final class CallFrame {
     return all;
   }
 
+  boolean hasOperand(Sym value) {
+    for (int i = 0; i < slots.getStackSize(); i++) {
+      if (slots.getStack(i) == value) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   void drop(int count) {
     for (int i = 0; i < count; i++) {
       slots.pop();

@@ -43,7 +43,7 @@ final class Casts {
     if (value.is(Op.FIELD) || value.is(Op.STATIC_FIELD)) {
       return ((FieldRef) value.label()).descriptor();
     }
-    boolean typed = value.is(Op.UNKNOWN) || value.is(Op.OBJECT);
+    boolean typed = value.is(Op.UNKNOWN) || value.is(Op.OBJECT) || value.is(Op.BOX);
     return typed ? (String) value.label() : null;
   }
 }

@@ -34,11 +34,15 @@ record Decisions(Sym condition, boolean jumpsIf) {
     };
   }
 
-  /** A joined text is a value here, but an object of its own whenever it is made. */
+  /** A joined text and a box are values here, but may be objects of their own. */
   private static Sym identity(Sym x, Sym y, Symbols symbols) {
     boolean text = symbols.isJoinedText(x) || symbols.isJoinedText(y);
     if (text && !x.is(Op.NULL) && !y.is(Op.NULL)) {
       throw new Refusal(Reason.UNSUPPORTED, "identity of a joined text");
+    }
+    boolean box = x.is(Op.BOX) || y.is(Op.BOX);
+    if (box && !x.is(Op.NULL) && !y.is(Op.NULL)) {
+      throw new Refusal(Reason.UNSUPPORTED, "identity of a box");
     }
     return symbols.equal(x, y);
   }

@@ -15,7 +15,6 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.IntInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
-import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.MultiANewArrayInsnNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 import org.refverify.prover.symbol.FieldRef;
@@ -55,7 +54,7 @@ final class EventKinds {
     boolean seen =
         !hasBegun(half, side, used)
             && !(half.isQuiet(used)
-                && half.world().above(used.name).stream()
+                && half.world().initialisedBefore(used).stream()
                     .allMatch(above -> half.isQuiet(above) || hasBegun(half, side, above)));
     return seen && !state.facts().isPassed(Check.initialised(used.name, symbols))
         ? Event.of(EventKind.INITIALISE, used.name, 0)
@@ -99,16 +98,12 @@ final class EventKinds {
             });
     return all.stream()
         .filter(node -> node != null && half.world().inTree(node.name) != null)
-        .filter(node -> node.methods.stream().anyMatch(EventKinds::isDefault))
+        .filter(ClassWorld::hasObjectsCode)
         .filter(node -> !half.isQuiet(node) && !hasBegun(half, side, node))
         .filter(node -> !state.facts().isPassed(Check.initialised(node.name, symbols)))
         .findFirst()
         .map(node -> Event.of(EventKind.INITIALISE, node.name, 0))
         .orElse(null);
-  }
-
-  private static boolean isDefault(MethodNode method) {
-    return (method.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_STATIC)) == 0;
   }
 
   private Event firstUse(State state, Half half, Side side, AbstractInsnNode instruction) {

@@ -62,9 +62,9 @@ public final class Half {
     return quiet.computeIfAbsent(node.name, name -> Initialisers.isQuiet(world, node));
   }
 
-  /** Whether nobody sees when a class is initialised, with what is above it. */
+  /** Whether nobody sees when a class is initialised, with what is initialised before it. */
   boolean isUnseen(ClassNode node) {
-    return isQuiet(node) && world.above(node.name).stream().allMatch(this::isQuiet);
+    return isQuiet(node) && world.initialisedBefore(node).stream().allMatch(this::isQuiet);
   }
 
   /** Whether an initialiser or a constructor makes an object of a class, or a lambda of it. */

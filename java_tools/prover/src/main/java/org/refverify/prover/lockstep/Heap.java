@@ -1,7 +1,5 @@
 package org.refverify.prover.lockstep;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -25,22 +23,37 @@ import org.refverify.prover.symbol.Symbols;
  * goes on before it ends. That is why constructors and initialisers have no such version, and why
  * the body of a lambda, which runs some other time, begins with a new one. Reading an object from a
  * stream writes its final fields in the middle of its {@code readObject}: those have none either.
+ *
+ * <p>A version that a write to a field began has that value in that field of that object, as long
+ * as the version lasts. Another thread that wrote the field meanwhile would race for it, and a
+ * volatile field has no such value. The field of any other object may be that field, so a read of
+ * it gives a value that is not known.
  */
 final class Heap {
   private final Sym all;
   private final Map<String, Sym> kinds;
+  private final Map<String, Write> writes;
   private final Sym finals;
 
-  private Heap(Sym all, Map<String, Sym> kinds, Sym finals) {
+  /**
+   * The write that began a version.
+   *
+   * @param objects whose field was written, as each side names the object
+   * @param value what the field holds
+   */
+  private record Write(Set<Sym> objects, Sym value) {}
+
+  private Heap(Sym all, Map<String, Sym> kinds, Map<String, Write> writes, Sym finals) {
     this.all = all;
     this.kinds = kinds;
+    this.writes = writes;
     this.finals = finals;
   }
 
   /** Any heap. */
   static Heap any(Symbols symbols, boolean finalsStay) {
     Sym finals = finalsStay ? fresh(symbols) : null;
-    return new Heap(fresh(symbols), Map.of(), finals);
+    return new Heap(fresh(symbols), Map.of(), Map.of(), finals);
   }
 
   private static Sym fresh(Symbols symbols) {
@@ -59,11 +72,26 @@ final class Heap {
   Heap written(String kind, Symbols symbols) {
     Map<String, Sym> changed = new TreeMap<>(kinds);
     changed.put(kind, fresh(symbols));
-    return new Heap(all, changed, finals);
+    Map<String, Write> kept = new TreeMap<>(writes);
+    kept.remove(kind);
+    return new Heap(all, changed, kept, finals);
+  }
+
+  /** The same with the value of the field that was written. */
+  Heap holding(String kind, Set<Sym> objects, Sym value) {
+    Map<String, Write> more = new TreeMap<>(writes);
+    more.put(kind, new Write(objects, value));
+    return new Heap(all, kinds, more, finals);
+  }
+
+  /** What a field of an object was just written with; null where that is not known. */
+  Sym lastWritten(String kind, Sym object) {
+    Write last = writes.get(kind);
+    return last != null && last.objects().contains(object) ? last.value() : null;
   }
 
   Heap renewed(Symbols symbols) {
-    return new Heap(fresh(symbols), Map.of(), finals);
+    return new Heap(fresh(symbols), Map.of(), Map.of(), finals);
   }
 
   /** Kinds that have a version of their own here or there. */
@@ -73,14 +101,14 @@ final class Heap {
     return union;
   }
 
-  /** Every version that a read may carry from now on. */
-  List<Sym> versions() {
-    List<Sym> versions = new ArrayList<>(kinds.values());
-    versions.add(all);
+  /** Every symbol that a read may lead to from now on. */
+  void addLeavesTo(Set<Sym> live) {
+    live.addAll(kinds.values());
+    live.add(all);
     if (finals != null) {
-      versions.add(finals);
+      live.add(finals);
     }
-    return versions;
+    writes.values().forEach(write -> write.value().addLeavesTo(live));
   }
 
   Sym base() {
@@ -89,6 +117,8 @@ final class Heap {
 
   /** The same with other versions. */
   Heap with(Sym base, Map<String, Sym> versions) {
-    return new Heap(base, versions, finals);
+    Map<String, Write> kept = new TreeMap<>(writes);
+    kept.keySet().removeIf(kind -> versions.get(kind) != of(kind));
+    return new Heap(base, versions, kept, finals);
   }
 }

@@ -21,7 +21,7 @@ public final class Initialisers {
     this.world = world;
   }
 
-  /** Whether nobody sees when this class is initialised, with what is above it. */
+  /** Whether nobody sees when this class is initialised, with what is initialised before it. */
   public static boolean isTrivial(ClassWorld world, ClassNode node) {
     return new Initialisers(world).isUnseen(node);
   }
@@ -35,7 +35,12 @@ public final class Initialisers {
   boolean isUnseen(ClassNode node) {
     return world.missingAbove(node.name).isEmpty()
         && isQuiet(node)
-        && world.above(node.name).stream().allMatch(this::isQuiet);
+        && world.initialisedBefore(node).stream().allMatch(this::isQuiet);
+  }
+
+  /** The same of an object's class that implements the interface and nothing else. */
+  boolean isUnseenByObjects(ClassNode node) {
+    return isUnseen(node) && world.above(node.name).stream().allMatch(this::isQuiet);
   }
 
   private boolean isQuiet(ClassNode node) {

@@ -160,8 +160,8 @@ final class Lambdas {
     Symbols symbols = run.symbols();
     List<Sym> arguments = new ArrayList<>();
     for (int i = 0; i < oldTypes.length; i++) {
-      String type = oldTypes[i].equals(newTypes[i]) ? oldTypes[i].getDescriptor() : null;
-      arguments.add(symbols.fresh(Op.UNKNOWN, type, oldTypes[i].getSize()));
+      Type type = oldTypes[i].equals(newTypes[i]) ? oldTypes[i] : null;
+      arguments.add(symbols.parameter(Op.UNKNOWN, type, oldTypes[i].getSize()));
     }
     State first = new State(Heap.any(symbols, true), state.facts().copy());
     first.before.push(new CallFrame(oldBody, joined(old.args(), arguments), symbols));

@@ -47,6 +47,9 @@ final class Library {
           "java/lang/Boolean.booleanValue()Z",
           "java/lang/Long.longValue()J",
           "java/lang/Double.doubleValue()D",
+          "java/lang/Float.floatValue()F",
+          "java/lang/Short.shortValue()S",
+          "java/lang/Byte.byteValue()B",
           "java/lang/Character.charValue()C",
           "java/lang/Object.getClass()Ljava/lang/Class;");
 

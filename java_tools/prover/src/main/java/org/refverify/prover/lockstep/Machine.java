@@ -104,7 +104,7 @@ final class Machine {
     AbstractInsnNode instruction = frame.instruction();
     int opcode = instruction.getOpcode();
     if (opcode < 0) {
-      return mark(frame);
+      return mark(side, frame);
     }
     if (instruction instanceof JumpInsnNode jump) {
       return jump(state, old, jump);
@@ -136,9 +136,14 @@ final class Machine {
     return event;
   }
 
-  private static Step mark(CallFrame frame) {
+  private Step mark(Side side, CallFrame frame) {
     if (frame.method().isLoopHead(frame.pc())) {
-      return Event.of(EventKind.LOOP, null, 0);
+      if (!side.isSteppingIn()) {
+        return Event.of(EventKind.LOOP, null, 0);
+      }
+      CountedLoop.at(frame).pass(frame, symbols);
+      side.stepOver();
+      return null;
     }
     frame.next();
     return null;
@@ -211,24 +216,11 @@ final class Machine {
     }
     side.pop();
     if (value != null) {
-      side.top().push(narrowed(value, Type.getReturnType(frame.method().node().desc)));
+      Type type = Type.getReturnType(frame.method().node().desc);
+      side.top().push(value.is(Op.INT) ? symbols.narrowed(value, type) : value);
     }
     side.top().next();
     return null;
-  }
-
-  /** A constant as the JVM returns it from a method with a type shorter than int. */
-  private Sym narrowed(Sym value, Type type) {
-    if (!value.is(Op.INT)) {
-      return value;
-    }
-    return switch (type.getSort()) {
-      case Type.BOOLEAN -> symbols.integer((Integer) value.label() & 1);
-      case Type.BYTE -> symbols.unary(Opcodes.I2B, 1, value);
-      case Type.CHAR -> symbols.unary(Opcodes.I2C, 1, value);
-      case Type.SHORT -> symbols.unary(Opcodes.I2S, 1, value);
-      default -> value;
-    };
   }
 
   private Step raise(State state, Side side) {
@@ -249,6 +241,13 @@ final class Machine {
       frame.drop(arity);
       side.replace(args[0], symbols.fresh(Op.UNSEEN, unseen(call, args), 1));
       frame.next();
+      return null;
+    }
+    if (side.isSteppingIn() && Boxes.isMade(call, args)) {
+      frame.drop(arity);
+      frame.push(Boxes.of(call, args[0], symbols));
+      frame.next();
+      side.stepOver();
       return null;
     }
     boolean dispatched = call.getOpcode() != Opcodes.INVOKESTATIC && !call.name.equals("<init>");
@@ -312,7 +311,10 @@ final class Machine {
   private Step pure(CallFrame frame, String owner, MethodInsnNode call, Sym... args) {
     frame.drop(args.length);
     int size = Type.getReturnType(call.desc).getSize();
-    frame.push(symbols.term(Op.PURE, owner + "." + call.name + call.desc, size, args));
+    frame.push(
+        Boxes.isOpening(call, args)
+            ? args[0].arg(0)
+            : symbols.term(Op.PURE, owner + "." + call.name + call.desc, size, args));
     frame.next();
     return null;
   }

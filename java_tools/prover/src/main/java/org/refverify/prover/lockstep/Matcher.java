@@ -1,6 +1,7 @@
 package org.refverify.prover.lockstep;
 
 import java.util.Objects;
+import org.refverify.prover.symbol.Op;
 import org.refverify.prover.symbol.Sym;
 import org.refverify.prover.verdict.Reason;
 import org.refverify.prover.world.ClassWorld;
@@ -71,6 +72,9 @@ final class Matcher {
    * partner.
    */
   private static boolean sameValue(State state, Sym x, Sym y) {
+    if (x.is(Op.BOX)) {
+      return Boxes.areAlike(state, x, y);
+    }
     return x == y
         || x.isPrivate() && x.op() == y.op() && x.label().equals(y.label())
         || state.facts().isSame(x, y);

@@ -10,6 +10,9 @@ import org.refverify.prover.world.Method;
  * else. Allowed where no other code can run: the call is exact, and the code is of this version. It
  * is right for any such call, because an activation that is followed instruction by instruction is
  * what the call does; so the choice below is only about finding a proof.
+ *
+ * <p>Where no call helps, one side goes through a {@link CountedLoop} alone, or makes a box alone,
+ * see {@link Boxes}.
  */
 final class OnDemand {
   private final Half before;
@@ -27,11 +30,35 @@ final class OnDemand {
     Method ofOld = target(before, state.before, old);
     Method ofNew = target(after, state.after, now);
     if (ofOld == null && ofNew == null) {
-      return false;
+      return passLoop(state.before, old)
+          || passLoop(state.after, now)
+          || box(state.before, old)
+          || box(state.after, now);
     }
     boolean intoNew = ofNew != null && (ofOld == null || !mentions(before, ofOld, now));
     (intoNew ? state.after : state.before).stepIn();
     return true;
+  }
+
+  /** Whether a side was told to go through the loop alone at whose head it stands. */
+  private static boolean passLoop(Side side, Event event) {
+    boolean passes = event.kind() == EventKind.LOOP && CountedLoop.at(side.top()) != null;
+    if (passes) {
+      side.stepIn();
+    }
+    return passes;
+  }
+
+  /** Whether a side was told to make the box by itself that it is about to make. */
+  private static boolean box(Side side, Event event) {
+    boolean boxes =
+        event.call() != null
+            && side.top().instruction() instanceof MethodInsnNode call
+            && Boxes.isMade(call, event.args());
+    if (boxes) {
+      side.stepIn();
+    }
+    return boxes;
   }
 
   /** The code of the call that a side stands at; null if it cannot be stepped into. */

@@ -91,8 +91,8 @@ public final class PairProver {
     Type old = pair.before().slots()[x];
     Type now = pair.after().slots()[y];
     boolean receiver = isReceiver(pair.before(), x) || isReceiver(pair.after(), y);
-    String type = old.equals(now) ? old.getDescriptor() : null;
-    return symbols.fresh(receiver ? Op.OBJECT : Op.UNKNOWN, type, old.getSize());
+    Type type = old.equals(now) ? old : null;
+    return symbols.parameter(receiver ? Op.OBJECT : Op.UNKNOWN, type, old.getSize());
   }
 
   private static boolean isReceiver(Method method, int slot) {
@@ -104,7 +104,7 @@ public final class PairProver {
     for (int i = 0; i < values.length; i++) {
       if (values[i] == null) {
         Op op = isReceiver(method, i) ? Op.OBJECT : Op.UNKNOWN;
-        values[i] = symbols.fresh(op, types[i].getDescriptor(), types[i].getSize());
+        values[i] = symbols.parameter(op, types[i], types[i].getSize());
       }
     }
   }

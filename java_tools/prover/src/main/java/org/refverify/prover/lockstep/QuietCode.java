@@ -380,7 +380,7 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
     return EventKinds.isLambda(dynamic)
         && dynamic.bsm.getName().equals("metafactory")
         && node != null
-        && around.isUnseen(node);
+        && around.isUnseenByObjects(node);
   }
 
   private boolean isQuiet(MethodInsnNode call, List<? extends Known> values) {

@@ -60,10 +60,13 @@ final class QuietLibrary {
 
   /** Whether a static method always gives a value, and does nothing else. */
   static boolean isQuiet(MethodInsnNode call) {
-    boolean boxes =
-        BOXES.contains(call.owner)
-            && call.name.equals("valueOf")
-            && !call.desc.startsWith("(Ljava/lang/String;");
-    return boxes || EMPTY.contains(call.owner + "." + call.name + call.desc);
+    return isBoxing(call) || EMPTY.contains(call.owner + "." + call.name + call.desc);
+  }
+
+  /** Whether a static method makes a box of a primitive value. */
+  static boolean isBoxing(MethodInsnNode call) {
+    return BOXES.contains(call.owner)
+        && call.name.equals("valueOf")
+        && !call.desc.startsWith("(Ljava/lang/String;");
   }
 }

@@ -58,6 +58,9 @@ final class SeenState {
   }
 
   private boolean bind(Sym mine, Sym theirs, State other, Map<Sym, Sym> by) {
+    if (mine.is(Op.BOX)) {
+      return theirs.is(Op.BOX) && bind(mine.arg(0), theirs.arg(0), other, by);
+    }
     if (!variables.contains(mine)) {
       if (mine.isPrivate()) {
         by.putIfAbsent(mine, mine);
@@ -154,6 +157,7 @@ final class SeenState {
     Heap heap = join.heap();
     Facts facts = join.facts();
     state = state.with(joined, heap, facts);
+    state.demandOperands(symbols.top);
     state.forgetDead();
     slots = joined;
     variables = join.variablesIn(joined);
@@ -173,6 +177,9 @@ final class SeenState {
       if (mine == symbols.top || theirs == symbols.top) {
         return symbols.top;
       }
+      if (mine.is(Op.BOX) || theirs.is(Op.BOX)) {
+        return boxes(mine, theirs);
+      }
       if (mine.isPrivate() || theirs.isPrivate()) {
         return objects(mine, theirs);
       }
@@ -180,6 +187,14 @@ final class SeenState {
         return mine;
       }
       return made.computeIfAbsent(List.of(mine, theirs), pair -> variable(mine, theirs));
+    }
+
+    /** Boxes are joined in what they hold; a box and something else are forgotten. */
+    private Sym boxes(Sym mine, Sym theirs) {
+      boolean alike = mine.op() == theirs.op() && mine.label().equals(theirs.label());
+      return alike
+          ? symbols.term(Op.BOX, mine.label(), 1, slot(mine.arg(0), theirs.arg(0)))
+          : symbols.top;
     }
 
     private Sym variable(Sym mine, Sym theirs) {
@@ -273,6 +288,7 @@ final class SeenState {
     Set<Sym> variablesIn(List<Sym> joined) {
       Set<Sym> kept = new HashSet<>(variables);
       Set<Sym> present = new HashSet<>(joined);
+      joined.stream().filter(slot -> slot.is(Op.BOX)).forEach(box -> present.add(box.arg(0)));
       present.add(state.heap().base());
       for (String kind : state.heap().kindsWith(state.heap())) {
         present.add(state.heap().of(kind));

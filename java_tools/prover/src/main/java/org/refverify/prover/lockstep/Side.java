@@ -54,13 +54,18 @@ final class Side {
     steppingIn = false;
   }
 
-  /** Whether the call that this side stands at is to be stepped into. */
+  /** Whether the call that this side stands at is to be stepped into, or the loop gone through. */
   boolean isSteppingIn() {
     return steppingIn;
   }
 
   void stepIn() {
     steppingIn = true;
+  }
+
+  /** What the side stood at was followed without an activation of its own. */
+  void stepOver() {
+    steppingIn = false;
   }
 
   boolean isProtected() {
@@ -76,6 +81,11 @@ final class Side {
         }
       }
     }
+  }
+
+  /** Whether some activation has a value among its operands. */
+  boolean hasOperand(Sym value) {
+    return frames.stream().anyMatch(frame -> frame.hasOperand(value));
   }
 
   /** Every slot of every activation, in a fixed order. */

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.refverify.prover.symbol.Sym;
+import org.refverify.prover.verdict.Reason;
 
 /** Where both sides stand, and what holds there. */
 final class State {
@@ -48,12 +49,19 @@ final class State {
     return next;
   }
 
+  /** Throws a refusal if an operand was forgotten: an instruction takes it without a look. */
+  void demandOperands(Sym top) {
+    if (before.hasOperand(top) || after.hasOperand(top)) {
+      throw new Refusal(Reason.UNSUPPORTED, "an operand that a join has forgotten");
+    }
+  }
+
   /** Drops facts about values that no slot and no version of the heap leads to any more. */
   void forgetDead() {
     Set<Sym> live = new HashSet<>();
     before.slots().forEach(slot -> slot.addLeavesTo(live));
     after.slots().forEach(slot -> slot.addLeavesTo(live));
-    live.addAll(heap.versions());
+    heap.addLeavesTo(live);
     if (before.thrown() != null) {
       before.thrown().addLeavesTo(live);
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.refverify.prover.symbol.Op;
 import org.refverify.prover.symbol.Sym;
@@ -79,11 +80,8 @@ final class Successors {
   }
 
   private void proceed(State state, Event old, Event now) {
-    boolean renewsAll = old.kind().hasEffect() && !writesOneKind(state, old);
-    if (renewsAll) {
-      state.setHeap(state.heap().renewed(symbols));
-    } else if (old.kind().hasEffect()) {
-      state.setHeap(state.heap().written(kindOf(state, old), symbols));
+    if (old.kind().hasEffect()) {
+      state.setHeap(changed(state, old, now));
     }
     receiverIsNotNull(state, old);
     receiverIsNotNull(state, now);
@@ -103,19 +101,27 @@ final class Successors {
     }
   }
 
-  private boolean writesOneKind(State state, Event event) {
-    if (event.kind() == EventKind.STORE_ELEMENT) {
-      return true;
+  private Heap changed(State state, Event old, Event now) {
+    Heap heap = state.heap();
+    if (old.kind() == EventKind.STORE_ELEMENT) {
+      return heap.written((String) old.label(), symbols);
     }
-    return event.kind() == EventKind.PUT_FIELD
-        && !before.isVolatile(access(state.before))
-        && !after.isVolatile(access(state.after));
-  }
-
-  private String kindOf(State state, Event event) {
-    return event.kind() == EventKind.STORE_ELEMENT
-        ? (String) event.label()
-        : Values.kind(before, access(state.before));
+    boolean isStatic = old.kind() == EventKind.PUT_STATIC;
+    boolean plain =
+        (isStatic || old.kind() == EventKind.PUT_FIELD)
+            && !before.isVolatile(access(state.before))
+            && !after.isVolatile(access(state.after));
+    if (!plain) {
+      return heap.renewed(symbols);
+    }
+    String kind = Values.kind(before, access(state.before));
+    Set<Sym> objects =
+        isStatic ? Set.of(symbols.nil) : new HashSet<>(List.of(old.args()[0], now.args()[0]));
+    Sym value = old.args()[old.args().length - 1];
+    Type type = Type.getType(access(state.before).desc);
+    return (isStatic ? heap.renewed(symbols) : heap)
+        .written(kind, symbols)
+        .holding(kind, objects, symbols.narrowed(value, type));
   }
 
   private static FieldInsnNode access(Side side) {

@@ -103,6 +103,10 @@ final class Values extends Interpreter<Sym> {
     if (result != null) {
       return result;
     }
+    Sym written = isFixed(access) ? null : heap.lastWritten(kind(half, access), symbols.nil);
+    if (written != null) {
+      return written;
+    }
     Object field = half.fieldRef(access);
     int size = Type.getType(access.desc).getSize();
     return symbols.term(Op.STATIC_FIELD, field, size, version(access));
@@ -112,14 +116,21 @@ final class Values extends Interpreter<Sym> {
     if (result != null) {
       return result;
     }
+    Sym written = isFixed(access) ? null : heap.lastWritten(kind(half, access), object);
+    if (written != null) {
+      return written;
+    }
     Object field = half.fieldRef(access);
     int size = Type.getType(access.desc).getSize();
     return symbols.term(Op.FIELD, field, size, version(access), object);
   }
 
   private Sym version(FieldInsnNode access) {
-    boolean fixed = heap.finals() != null && half.isFinal(access);
-    return fixed ? heap.finals() : heap.of(kind(half, access));
+    return isFixed(access) ? heap.finals() : heap.of(kind(half, access));
+  }
+
+  private boolean isFixed(FieldInsnNode access) {
+    return heap.finals() != null && half.isFinal(access);
   }
 
   /** The kind of location that a field is. */

@@ -19,6 +19,10 @@
  *       pattern that has both of its states as instances.
  *   <li>A loop head is an event, so both sides go round together, and one ends if and only if the
  *       other does. A loop without a head (by a handler) and without events is refused.
+ *   <li>One side may go on alone only where it does what is no event: it follows a call whose code
+ *       is certain, makes a box whose identity nobody sees, or goes through a {@link
+ *       org.refverify.prover.lockstep.CountedLoop} that certainly ends. What it has afterwards is a
+ *       value of what it had before.
  * </ul>
  *
  * <p>By induction over events, whatever the old version does from equal heaps and arguments the new

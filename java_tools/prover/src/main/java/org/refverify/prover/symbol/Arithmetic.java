@@ -160,11 +160,20 @@ final class Arithmetic {
     return x.is(Op.UNARY) && x.label().equals(Opcodes.I2L);
   }
 
-  /** Numbers that have no bit in common are joined as they are added: nothing is carried. */
+  /**
+   * Numbers that have no bit in common are joined as they are added: nothing is carried. The bits
+   * of a mask are turned as a number within it is taken from the mask: nothing is borrowed.
+   */
   private Sym bits(int opcode, int size, Sym x, Sym y) {
     if (isNumber(x) && isNumber(y)) {
       boolean or = opcode == Opcodes.IOR || opcode == Opcodes.LOR;
       return constant(or ? number(x) | number(y) : number(x) ^ number(y), size);
+    }
+    boolean exclusive = opcode == Opcodes.IXOR || opcode == Opcodes.LXOR;
+    Sym mask = isNumber(x) ? x : y;
+    Sym turned = isNumber(x) ? y : x;
+    if (exclusive && isNumber(mask) && (Bits.of(turned) & ~number(mask)) == 0) {
+      return sum(size == 1 ? Opcodes.ISUB : Opcodes.LSUB, size, mask, turned, -1);
     }
     return (Bits.of(x) & Bits.of(y)) == 0
         ? sum(size == 1 ? Opcodes.IADD : Opcodes.LADD, size, x, y, 1)

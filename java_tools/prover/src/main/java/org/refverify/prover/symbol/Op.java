@@ -19,6 +19,8 @@ public enum Op {
   RAW,
   /** An object that one side has made with a harmless constructor and that nobody else has seen. */
   UNSEEN,
+  /** A box that one side has made and that nobody else has seen; what is in it is its part. */
+  BOX,
   /** The contents of the heap, or of one kind of location, at one moment. */
   HEAP,
   EQUAL,
@@ -36,6 +38,8 @@ public enum Op {
   TEXT,
   /** The result of a method without effects that never throws. */
   PURE,
+  /** What a variable holds after a loop that was gone through at once. */
+  LOOP,
   /** Key of a fact: a check that has been passed. */
   CHECK;
 

@@ -1,6 +1,7 @@
 package org.refverify.prover.symbol;
 
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 /**
  * The ints that a value can be, as its kind alone says.
@@ -17,7 +18,11 @@ public record Range(long low, long high) {
   private static final Range SHORT = new Range(Short.MIN_VALUE, Short.MAX_VALUE);
   private static final Range SIGN = new Range(-1, 1);
 
-  /** Of a value of type int, or of one that is shorter; a parameter's type is the caller's word. */
+  /**
+   * Of a value of type int, or of one that is shorter. A method's result has the range of its type:
+   * the JVM narrows what is returned. It does not narrow what a caller hands in, so a parameter is
+   * any int, see {@link Symbols#parameter}.
+   */
   public static Range of(Sym value) {
     return switch (value.op()) {
       case INT -> new Range((Integer) value.label(), (Integer) value.label());
@@ -25,10 +30,17 @@ public record Range(long low, long high) {
       case INSTANCE_OF -> BOOLEAN;
       case UNARY -> narrowed((Integer) value.label());
       case ELEMENT -> element((Integer) value.label());
-      case FIELD, STATIC_FIELD -> field(((FieldRef) value.label()).descriptor());
+      case FIELD, STATIC_FIELD -> typed(((FieldRef) value.label()).descriptor());
+      case UNKNOWN -> value.label() instanceof String type ? typed(type) : ANY;
+      case PURE -> typed(resultOf((String) value.label()));
       case BINARY -> binary((Integer) value.label(), value.arg(1));
       default -> ANY;
     };
+  }
+
+  /** Whether a value that is handed in as one of a type is certainly within the type. */
+  public static boolean fits(Sym value, Type type) {
+    return type.getSort() > Type.INT || of(value).isWithin(typed(type.getDescriptor()));
   }
 
   boolean isWithin(Range other) {
@@ -54,7 +66,11 @@ public record Range(long low, long high) {
     };
   }
 
-  private static Range field(String descriptor) {
+  private static String resultOf(String method) {
+    return method.substring(method.indexOf(')') + 1);
+  }
+
+  private static Range typed(String descriptor) {
     return switch (descriptor) {
       case "Z" -> BOOLEAN;
       case "B" -> BYTE;

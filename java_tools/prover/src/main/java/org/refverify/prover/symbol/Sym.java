@@ -87,14 +87,14 @@ public final class Sym implements Value {
   /** Whether the kind of symbol alone says that it is not null. */
   public boolean isNeverNull() {
     return switch (op) {
-      case OBJECT, RAW, UNSEEN, STRING, CLASS, CONCAT -> true;
+      case OBJECT, RAW, UNSEEN, BOX, STRING, CLASS, CONCAT -> true;
       default -> false;
     };
   }
 
   /** Whether it stands for an object that only one side has made so far. */
   public boolean isPrivate() {
-    return op == Op.RAW || op == Op.UNSEEN;
+    return op == Op.RAW || op == Op.UNSEEN || op == Op.BOX;
   }
 
   @Override

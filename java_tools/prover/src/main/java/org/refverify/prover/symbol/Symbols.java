@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 
 /** Makes symbols; equal terms are one object. */
 public final class Symbols {
@@ -31,6 +32,18 @@ public final class Symbols {
   /** A symbol like no other. */
   public Sym fresh(Op op, Object label, int size) {
     return new Sym(next++, op, label, size, List.of());
+  }
+
+  /**
+   * What a caller hands in. The JVM takes any int for a shorter type: that is what its verifier
+   * knows of a parameter, and so is the label.
+   *
+   * @param op whether it may be null
+   * @param type its static type; null if the two versions have different ones
+   */
+  public Sym parameter(Op op, Type type, int size) {
+    boolean isInt = type != null && type.getSort() <= Type.INT;
+    return fresh(op, type == null ? null : isInt ? "I" : type.getDescriptor(), size);
   }
 
   /** Remembers that a value may be a joined text, which is an object of its own whenever made. */
@@ -105,6 +118,19 @@ public final class Symbols {
               ? number(((Integer) x.label()).longValue())
               : term(Op.UNARY, opcode, size, x);
       default -> term(Op.UNARY, opcode, size, x);
+    };
+  }
+
+  /**
+   * A value as the JVM keeps it in a field, or returns it, of a type that may be shorter than int.
+   */
+  public Sym narrowed(Sym value, Type type) {
+    return switch (type.getSort()) {
+      case Type.BOOLEAN -> binary(Opcodes.IAND, 1, value, integer(1));
+      case Type.BYTE -> unary(Opcodes.I2B, 1, value);
+      case Type.CHAR -> unary(Opcodes.I2C, 1, value);
+      case Type.SHORT -> unary(Opcodes.I2S, 1, value);
+      default -> value;
     };
   }
 

@@ -132,6 +132,28 @@ public final class ClassWorld {
     return new ArrayList<>(walk(name, new ArrayList<>()).values());
   }
 
+  /**
+   * What is initialised before a class: its superclasses, and the interfaces above it that have
+   * methods with code for objects. Before an interface nothing is.
+   */
+  public List<ClassNode> initialisedBefore(ClassNode node) {
+    return isInterface(node)
+        ? List.of()
+        : above(node.name).stream()
+            .filter(each -> !isInterface(each) || hasObjectsCode(each))
+            .toList();
+  }
+
+  private static boolean isInterface(ClassNode node) {
+    return (node.access & Opcodes.ACC_INTERFACE) != 0;
+  }
+
+  /** Whether an interface has a method with code that is called on objects. */
+  public static boolean hasObjectsCode(ClassNode node) {
+    return node.methods.stream()
+        .anyMatch(each -> (each.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_STATIC)) == 0);
+  }
+
   /** Names above a class that cannot be found: what is inherited is then unknown. */
   public List<String> missingAbove(String name) {
     List<String> missing = new ArrayList<>();

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.Type;
 import org.refverify.prover.support.Valuation;
 import org.refverify.prover.symbol.Op;
 import org.refverify.prover.symbol.Sym;
@@ -96,5 +97,26 @@ class FactsTest {
     facts.assume(remainder(12), true);
     assertEquals(true, facts.known(remainder(-4)));
     assertNull(facts.known(remainder(24)));
+  }
+
+  @Test
+  void aBooleanResultThatIsNotFalseIsTrue() {
+    Sym result = symbols.fresh(Op.UNKNOWN, "Z", 1);
+    facts.assume(symbols.equal(result, symbols.integer(0)), false);
+    assertTrue(facts.isSame(symbols.integer(1), result));
+  }
+
+  @Test
+  void aBooleanParameterThatIsNotFalseIsAnyOtherInt() {
+    Sym parameter = symbols.parameter(Op.UNKNOWN, Type.BOOLEAN_TYPE, 1);
+    facts.assume(symbols.equal(parameter, symbols.integer(0)), false);
+    assertNull(facts.known(symbols.equal(symbols.integer(1), parameter)));
+  }
+
+  @Test
+  void anElementOfABooleanArrayMayBeAByte() {
+    Sym element = symbols.term(Op.ELEMENT, Opcodes.BALOAD, 1, x, y);
+    facts.assume(symbols.equal(element, symbols.integer(0)), false);
+    assertNull(facts.known(symbols.equal(symbols.integer(1), element)));
   }
 }

@@ -105,7 +105,7 @@ public final class Compiled {
     return others;
   }
 
-  private static Map<String, byte[]> classes(Path out) throws IOException {
+  static Map<String, byte[]> classes(Path out) throws IOException {
     Map<String, byte[]> found = new TreeMap<>();
     try (Stream<Path> all = Files.walk(out)) {
       for (Path path :
@@ -117,7 +117,7 @@ public final class Compiled {
     return found;
   }
 
-  private static void delete(Path folder) throws IOException {
+  static void delete(Path folder) throws IOException {
     try (Stream<Path> all = Files.walk(folder)) {
       for (Path path : (Iterable<Path>) all.sorted(Comparator.reverseOrder())::iterator) {
         Files.delete(path);
@@ -125,7 +125,7 @@ public final class Compiled {
     }
   }
 
-  private static byte[] jdk(String name) {
+  static byte[] jdk(String name) {
     byte[] known = JDK.computeIfAbsent(name, Compiled::read);
     return known.length == 0 ? null : known;
   }
