@@ -17,6 +17,7 @@ from verifier.domain.gate import (
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.purity import PurityVerdict
 from verifier.domain.verdict import judge
+from verifier.gates.compile_errors import does_not_compile, may_not_compile
 from verifier.gates.doubts import leaves_open
 from verifier.tools.records import facts_of
 
@@ -53,12 +54,15 @@ def outcome_of(checks: Checks, level: Level) -> GateOutcome:
     """The answer on one unit.
 
     Proved: all that the level asks for passed, where a proof of the whole change stands for
-    detection and purity. Refuted: one of them failed for a reason that speaks against the change.
+    detection and purity. Refuted: one of them failed for a reason that speaks against the change, or
+    the new version does not compile.
     """
     if is_without_code(checks):
         return GateOutcome.NOTHING_TO_CHECK
+    if does_not_compile(checks):
+        return GateOutcome.REFUTED
     needed = needed_of(checks, level)
-    if judge(checks, needed) is Status.PASSED:
+    if judge(checks, needed) is Status.PASSED and not may_not_compile(checks):
         return GateOutcome.PROVED
     if any(refutes(check) for check in checks if check.check in needed):
         return GateOutcome.REFUTED
@@ -126,6 +130,8 @@ def refactorings_of(checks: Checks, outcome: GateOutcome) -> tuple[RefactoringAn
     found = () if facts is None else facts.found or ()
     broken = [c for c in checks if refutes(c) and c.check not in ALIKE]
     broken += [c for c in checks if leaves_open(c)]
+    if may_not_compile(checks):
+        broken += [c for c in checks if c.check is CheckName.PROOF]
     return tuple(_refactoring(each, outcome, broken) for each in found)
 
 

@@ -21,6 +21,7 @@ from verifier.domain.purity import PurityVerdict
 from verifier.domain.refactoring import RELOCATING, MethodId, RefactoringType
 from verifier.domain.source import JavaTree
 from verifier.java_text.tree_text import text_of
+from verifier.gates.compile_errors import may_not_compile
 from verifier.tools.records import facts_of
 
 _RELOCATING = frozenset(str(kind) for kind in RELOCATING)
@@ -95,6 +96,8 @@ def is_doubt(check: CheckResult) -> bool:
 
 def further_level(checks: Sequence[CheckResult], level: Level) -> Level | None:
     """The level that may answer what this one leaves open; None where none asks anything else."""
+    if level is Level.STATIC and may_not_compile(checks):
+        return Level.BUILD
     if level is not Level.BEHAVIOUR and met_difference(checks) is not None:
         return Level.BEHAVIOUR
     unrun = level is Level.STATIC or (level is Level.BUILD and is_doubted(checks))
