@@ -115,6 +115,7 @@ final class LazyCompiler extends Compiler {
       }
       // What class files were written with is many times what they are.
       unit.compilationResult.compiledTypes.clear();
+      SkippedFlow.analyse(unit);
     } catch (AbortCompilation e) {
       lookupEnvironment.unitBeingCompleted = null;
     }

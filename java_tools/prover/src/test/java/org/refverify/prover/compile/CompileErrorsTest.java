@@ -220,6 +220,33 @@ class CompileErrorsTest {
     assertTrue(brought(proof).stream().anyMatch(CompileError::certain), proof::toJson);
   }
 
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("certain")
+  void aFieldOfAnAbsentLibraryExplainsNothing(String name, String old, String now) {
+    String logger = " static final Log LOG = Log.of(\"x\"); Log log = Log.of(\"y\"); ";
+    TextTree before = tree("p/C.java", one(LIBRARY, logger + old));
+    TextTree after = tree("p/C.java", one(LIBRARY, logger + now));
+
+    Proof proof = proof(before, after);
+
+    assertNotProved(proof);
+    assertTrue(brought(proof).stream().anyMatch(CompileError::certain), proof::toJson);
+  }
+
+  @Test
+  void whatIsRightBesideAFieldOfAnAbsentLibraryHasNoNewError() {
+    String old =
+        "Log log = Log.of(1); final int f; final int g = 2; C() { f = 1; } { }"
+            + " static class D { final int h; D(int x) { h = x; } int a() { return h; } }"
+            + " int a() throws Exception { Runnable r = () -> {}; if (f > 1) throw new"
+            + " Exception(); return g; }";
+    String now = old.replace("return g;", "return b(); } int b() { return g;");
+
+    assertEquals(
+        List.of(),
+        brought(proof(tree("p/C.java", one(LIBRARY, old)), tree("p/C.java", one(LIBRARY, now)))));
+  }
+
   private static String one(String body) {
     return one("", body);
   }
