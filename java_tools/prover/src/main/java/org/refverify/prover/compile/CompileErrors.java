@@ -99,6 +99,7 @@ final class CompileErrors {
     Map<Integer, Integer> kindsBefore = kinds(olds);
     Map<Integer, Integer> kinds = kinds(news);
     Set<String> names = before.declaredNames();
+    Set<String> causes = causes(names);
     List<CompileError> certain = new ArrayList<>();
     List<CompileError> doubted = new ArrayList<>();
     news.forEach(
@@ -109,6 +110,9 @@ final class CompileErrors {
             }
             boolean more = kinds.get(each.id()) > kindsBefore.getOrDefault(each.id(), 0);
             String doubt = after.doubt(path, each, names);
+            if (!doubt.isEmpty() && causes.contains(each.cause())) {
+              continue;
+            }
             doubt = doubt.isEmpty() && !more ? KIND_BEFORE : doubt;
             List<CompileError> list = doubt.isEmpty() ? certain : doubted;
             list.add(CompileError.brought(each.text(), path, each.line(), doubt));
@@ -116,6 +120,15 @@ final class CompileErrors {
         });
     certain.addAll(doubted);
     return certain;
+  }
+
+  /** What is absent for the old version, but for names that its own members have. */
+  private Set<String> causes(Set<String> declared) {
+    return olds.values().stream()
+        .flatMap(List::stream)
+        .filter(each -> each.words().stream().noneMatch(declared::contains))
+        .map(CompilerMessage::cause)
+        .collect(Collectors.toSet());
   }
 
   private static Map<Integer, Integer> kinds(Map<String, List<CompilerMessage>> messages) {

@@ -1,6 +1,7 @@
 package org.refverify.prover.compile;
 
 import java.util.List;
+import java.util.regex.Pattern;
 import org.eclipse.jdt.core.compiler.CategorizedProblem;
 import org.eclipse.jdt.core.compiler.IProblem;
 import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
@@ -18,10 +19,13 @@ import org.eclipse.jdt.internal.compiler.util.Util;
  * @param line from 1; 0 if unknown
  */
 record CompilerMessage(int id, String text, List<String> words, int start, int line) {
+  /** The number of a capture is another one in each run. */
+  private static final Pattern CAPTURE = Pattern.compile("capture#\\d+");
+
   static CompilerMessage of(CategorizedProblem problem) {
     return new CompilerMessage(
         problem.getID(),
-        problem.getMessage(),
+        CAPTURE.matcher(problem.getMessage()).replaceAll("capture"),
         List.of(problem.getArguments()),
         problem.getSourceStart(),
         Math.max(0, problem.getSourceLineNumber()));
@@ -48,6 +52,28 @@ record CompilerMessage(int id, String text, List<String> words, int start, int l
         List.of(name),
         each.sourceStart,
         line(unit, each.sourceStart));
+  }
+
+  /**
+   * What is not there: the name of the member or the type that the error is about. Two errors of
+   * one cause are explained by the same library.
+   */
+  String cause() {
+    return switch (id) {
+      case IProblem.UndefinedMethod, IProblem.ParameterMismatch, IProblem.NotVisibleMethod ->
+          "method " + word(1);
+      case IProblem.MethodMustOverride, IProblem.MethodMustOverrideOrImplement ->
+          "method " + word(0);
+      case IProblem.UndefinedConstructor -> "constructor " + word(0);
+      case IProblem.UndefinedType -> "type " + word(0);
+      case IProblem.MissingTypeInMethod, IProblem.MissingTypeInConstructor ->
+          "type " + word(words.size() - 1);
+      default -> text;
+    };
+  }
+
+  private String word(int at) {
+    return 0 <= at && at < words.size() ? words.get(at) : text;
   }
 
   /** What the compiler passes over and others may not. */

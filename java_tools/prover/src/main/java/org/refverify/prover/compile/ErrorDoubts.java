@@ -17,6 +17,7 @@ import org.eclipse.jdt.internal.compiler.ast.TypeReference;
 import org.eclipse.jdt.internal.compiler.lookup.BinaryTypeBinding;
 import org.eclipse.jdt.internal.compiler.lookup.BlockScope;
 import org.eclipse.jdt.internal.compiler.lookup.ReferenceBinding;
+import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
 import org.eclipse.jdt.internal.compiler.lookup.TypeIds;
 
 /**
@@ -79,6 +80,7 @@ final class ErrorDoubts {
     }
     return switch (kind) {
       case ABSENT_MEMBER -> aboutMember(error, place, code);
+      case REFERENCE -> aboutReference(error, place, code);
       case FLOW -> isProcessed(place) ? PROCESSOR : "";
       case TYPES -> isProcessed(place) ? PROCESSOR : code.isInferred() ? INFERENCE : "";
       default -> "";
@@ -204,10 +206,36 @@ final class ErrorDoubts {
     if (asked.stream().anyMatch(annotations::mayAddMembers) || isProcessed(place)) {
       return PROCESSOR;
     }
-    if (code.isInferred() && !once) {
+    if (code.isInferred() && !once && error.id() != IProblem.DanglingReference) {
       return INFERENCE;
     }
     return !once && asked.stream().anyMatch(ErrorDoubts::isBelowPlatform) ? OTHER_JAVA : "";
+  }
+
+  /** Whichever types are inferred: no method of the name may be referred to there. */
+  private String aboutReference(CompilerMessage error, ErrorPlace place, KnownCode code) {
+    boolean visible =
+        code.references().stream()
+            .filter(each -> each.sourceStart <= error.start() && error.start() <= each.sourceEnd)
+            .anyMatch(each -> isVisible(each.receiverType, each.selector, place.type().binding));
+    return visible ? INFERENCE : aboutMember(error, place, code);
+  }
+
+  /** Whether a type, or one above it, has a method of a name that is not private elsewhere. */
+  private static boolean isVisible(TypeBinding type, char[] name, ReferenceBinding from) {
+    if (!(type instanceof ReferenceBinding declared)) {
+      return type != null;
+    }
+    boolean own =
+        Arrays.stream(declared.getMethods(name))
+            .anyMatch(
+                each ->
+                    !each.isPrivate()
+                        || each.declaringClass.outermostEnclosingType()
+                            == from.outermostEnclosingType());
+    return own
+        || isVisible(declared.superclass(), name, from)
+        || Arrays.stream(declared.superInterfaces()).anyMatch(each -> isVisible(each, name, from));
   }
 
   /** Whether a class has members of the platform, of which another Java may have more. */

@@ -16,6 +16,8 @@ enum ErrorKind {
   ACCESS,
   /** The ways through a method, the exceptions on them, and what is static. */
   FLOW,
+  /** That a method reference has no method to refer to. */
+  REFERENCE,
   /** Types of expressions, which compilers infer, and not all in the same way. */
   TYPES,
   /** A name of a type that nothing here declares. */
@@ -143,6 +145,7 @@ enum ErrorKind {
           IProblem.DuplicateCase,
           IProblem.DuplicateDefaultCase ->
           FLOW;
+      case IProblem.DanglingReference -> REFERENCE;
       case IProblem.TypeMismatch,
           IProblem.ReturnTypeMismatch,
           IProblem.ParameterMismatch,

@@ -1,5 +1,6 @@
 package org.refverify.prover.compile;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -35,6 +36,7 @@ final class KnownCode extends GenericAstVisitor {
   private final List<CompilerMessage> errors;
   private final ForeignAnnotations annotations;
   private final Set<ReferenceBinding> receivers = new HashSet<>();
+  private final List<ReferenceExpression> references = new ArrayList<>();
   private boolean known = true;
   private boolean inferred;
   private boolean packaged;
@@ -65,6 +67,11 @@ final class KnownCode extends GenericAstVisitor {
     return receivers;
   }
 
+  /** The method references in it. */
+  List<ReferenceExpression> references() {
+    return references;
+  }
+
   @Override
   protected boolean visitNode(ASTNode node) {
     if (node instanceof Annotation) {
@@ -92,11 +99,15 @@ final class KnownCode extends GenericAstVisitor {
     }
     if (expression instanceof AllocationExpression made) {
       inferred |= isDiamond(made) || made.binding instanceof ParameterizedGenericMethodBinding;
-      receiver(made.resolvedType);
+      receiver(made.type == null ? made.resolvedType : made.type.resolvedType);
       return isKnown(made.binding, made);
     }
     if (expression instanceof FunctionalExpression function) {
       inferred = true;
+      if (function instanceof ReferenceExpression reference) {
+        references.add(reference);
+        receiver(reference.receiverType);
+      }
       boolean described = isKnown(function.descriptor, function);
       return described
           && (!(function instanceof ReferenceExpression reference)
@@ -121,9 +132,13 @@ final class KnownCode extends GenericAstVisitor {
   }
 
   private boolean name(NameReference name) {
+    if (name.binding instanceof FieldBinding field) {
+      receiver(field.declaringClass);
+    }
     packaged |= name instanceof QualifiedNameReference && isAtError(name);
     if (name instanceof QualifiedNameReference qualified && qualified.otherBindings != null) {
       for (FieldBinding each : qualified.otherBindings) {
+        receiver(each == null ? null : each.declaringClass);
         if (!isKnown(each, name)) {
           return false;
         }
@@ -131,6 +146,7 @@ final class KnownCode extends GenericAstVisitor {
     }
     Binding binding = name.binding;
     if (binding instanceof VariableBinding variable) {
+      receiver(variable.type);
       return isKnown(variable, name);
     }
     return binding instanceof TypeBinding type ? isKnown(type, name) : isAtError(name);

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.refverify.prover.lockstep.ProofBudget;
 import org.refverify.prover.verdict.CompileError;
 import org.refverify.prover.verdict.Outcome;
@@ -187,6 +188,12 @@ class CompileErrorsTest {
             "static class D { void a() { } } static class E extends D { @Override void a() { } }",
             "static class D { void a() { } } static class E extends D { @Override void b() { } }"),
         pair(
+            "a reference to what was renamed",
+            "boolean a(int x) { return x > 0; } java.util.function.IntPredicate b() { return"
+                + " this::a; }",
+            "boolean c(int x) { return x > 0; } java.util.function.IntPredicate b() { return"
+                + " this::a; }"),
+        pair(
             "a record's accessor that is hidden",
             "record R(int x) { public int x() { return x; } }",
             "record R(int x) { int x() { return x; } }"),
@@ -353,6 +360,39 @@ class CompileErrorsTest {
     assertTrue(brought(proof).stream().noneMatch(each -> each.doubt().isEmpty()), proof::toJson);
   }
 
+  /** Uses of members that Lombok may make of a class in another file. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Object o(D d) { return new D(1); }",
+        "Object o(D d) { return new D(1) { }; }",
+        "Object o(D d) { return d.getF(); }",
+        "Object o(D d) { return d.e.getF(); }",
+        "Object o(D d) { return d.e().getF(); }",
+        "Object o(D d) { return d.made; }",
+        "Object o(D d) { return d.e.made; }",
+        "Object o(D d) { return d.e().made; }",
+        "Object o(D d) { return D.made; }",
+        "Object o(D d) { return D.builder(); }",
+        "java.util.function.Supplier<Object> o(D d) { return d::getF; }",
+        "static class X extends D { X() { super(1); } }",
+        "static class X extends D { X() { super(); } Object o() { return made; } }",
+        "static class X extends D { @Override public int getF() { return 1; } }",
+        "enum N { A(1); @lombok.Getter int f; }",
+      })
+  void aMemberOfAProcessedClassIsDoubted(String body) {
+    String processed =
+        "package p; @lombok.Value class D { int f; D e; D e() { return e; } D(String s) { } D() { }"
+            + " }";
+    String old = "package p; class C { int a; }";
+    TextTree before = tree("p/D.java", processed, "p/C.java", old);
+    TextTree after = tree("p/D.java", processed, "p/C.java", old.replace("int a;", body));
+
+    Proof proof = proof(before, after);
+
+    assertTrue(brought(proof).stream().noneMatch(CompileError::certain), proof::toJson);
+  }
+
   @Test
   void whatNeedNotBePartOfTheProgramIsDoubted() {
     String old = "package p; class C { int a() { return 1; } }";
@@ -386,6 +426,17 @@ class CompileErrorsTest {
     Proof proof = proof(tree("p/C.java", old), tree("p/C.java", now));
 
     assertEquals(List.of("both"), sides(proof), proof::toJson);
+  }
+
+  @Test
+  void anotherUseOfWhatIsAbsentIsNoNewError() {
+    String old = "package p; class C {\n void a(lib.Log x) { x.info(1); } }";
+    String now =
+        "package p; class C {\n void a(lib.Log x) { b(x); }\n void b(Object x) { info(x); } }";
+    Proof proof = proof(tree("p/C.java", old), tree("p/C.java", old.replace("(1)", "(1, 2)")));
+
+    assertEquals(List.of(), brought(proof), proof::toJson);
+    assertEquals(1, brought(proof(tree("p/C.java", old), tree("p/C.java", now))).size());
   }
 
   @Test
@@ -473,6 +524,11 @@ class CompileErrorsTest {
             "abstract class A { }",
             "abstract class A { abstract void a(); }",
             "class U extends A { }"),
+        Arguments.of(
+            "class A { boolean a(int x) { return x > 0; } }",
+            "class A { private boolean a(int x) { return x > 0; } }",
+            "class U { boolean u(java.util.stream.IntStream s, A x) { return s.anyMatch(x::a); }"
+                + " }"),
         Arguments.of(
             "class A { int f; }",
             "class A { private int f; }",
