@@ -49,4 +49,4 @@ def _new_errors(checks: Checks) -> tuple[CompileError, ...]:
     if compilation is not None and compilation.status is Status.PASSED:
         return ()
     facts = facts_of(found.get(CheckName.PROOF), ProofFacts)
-    return () if facts is None else facts.compile_errors
+    return () if facts is None else facts.compile_errors or ()

@@ -73,5 +73,5 @@ class ProofFacts(Facts):
     """What the answer rests on."""
     compared: str
     """What was compared: the class files of the build, or the sources; empty for neither."""
-    compile_errors: tuple[CompileError, ...] = ()
-    """The first twenty errors of the prover's compiler that the new version alone has."""
+    compile_errors: tuple[CompileError, ...] | None = None
+    """The first twenty errors of the prover's compiler that the new version alone has; where sources were compared."""

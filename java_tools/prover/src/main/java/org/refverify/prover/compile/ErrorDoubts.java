@@ -75,7 +75,7 @@ final class ErrorDoubts {
       return areKnownAbove(place) ? "" : ABSENT;
     }
     KnownCode code = new KnownCode(missing, within(place.code()), annotations);
-    if (!areKnown(place.types()) || !isKnown(place, code)) {
+    if (!areKnown(place.types()) || !isKnown(place, code, error)) {
       return ABSENT;
     }
     return switch (kind) {
@@ -112,32 +112,22 @@ final class ErrorDoubts {
     return code == null
         ? List.of()
         : errors.stream()
-            .filter(each -> start(code) <= each.start() && each.start() <= end(code))
+            .filter(
+                each ->
+                    ErrorPlace.start(code) <= each.start() && each.start() <= ErrorPlace.end(code))
             .toList();
-  }
-
-  private static int start(ASTNode code) {
-    return code instanceof AbstractMethodDeclaration method
-        ? method.declarationSourceStart
-        : code instanceof FieldDeclaration field ? field.declarationSourceStart : code.sourceStart;
-  }
-
-  private static int end(ASTNode code) {
-    return code instanceof AbstractMethodDeclaration method
-        ? method.declarationSourceEnd
-        : code instanceof FieldDeclaration field ? field.declarationSourceEnd : code.sourceEnd;
   }
 
   // ------------------------------------------------------------------ what the code names
 
-  private boolean isKnown(ErrorPlace place, KnownCode code) {
+  private boolean isKnown(ErrorPlace place, KnownCode code, CompilerMessage error) {
     boolean explained =
         within(place.code()).stream()
             .map(each -> ErrorKind.of(each.id()))
             .noneMatch(each -> each == ErrorKind.OTHER || each == ErrorKind.ABSENT_TYPE);
     return explained
         && (place.method() == null || isKnownHead(place.method()))
-        && visit(place, code);
+        && visit(place, code, error);
   }
 
   /** Whether the types of a method's declaration are known. */
@@ -167,13 +157,19 @@ final class ErrorDoubts {
     return type.resolvedType == null || !missing.reaches(type.resolvedType);
   }
 
-  private static boolean visit(ErrorPlace place, KnownCode visitor) {
+  /** The head of a method alone decides what is said of it, but for the ways through the body. */
+  private static boolean visit(ErrorPlace place, KnownCode visitor, CompilerMessage error) {
     TypeDeclaration type = place.type();
     ASTNode code = place.code();
+    boolean whole = !place.isInHead(error.start()) || ErrorKind.of(error.id()) == ErrorKind.FLOW;
     if (code instanceof FieldDeclaration field) {
       field.traverse(
           visitor, field.isStatic() ? type.staticInitializerScope : type.initializerScope);
-    } else if (code != null && !(code instanceof AbstractMethodDeclaration)) {
+    } else if (code instanceof AbstractMethodDeclaration method) {
+      if (whole) {
+        method.traverse(visitor, type.scope);
+      }
+    } else if (code != null) {
       code.traverse(visitor, (BlockScope) null);
     }
     return visitor.isKnown();
@@ -192,8 +188,7 @@ final class ErrorDoubts {
 
   private String aboutMember(CompilerMessage error, ErrorPlace place, KnownCode code) {
     boolean once = error.words().stream().anyMatch(declaredBefore::contains);
-    if (error.id() == IProblem.UndefinedName
-        && (code.mayNamePackage() || !isVariable(error, once))) {
+    if (error.id() == IProblem.UndefinedName && !isVariable(error, once)) {
       return ABSENT;
     }
     boolean imported =

@@ -5,6 +5,7 @@ import java.util.List;
 import org.eclipse.jdt.internal.compiler.GenericAstVisitor;
 import org.eclipse.jdt.internal.compiler.ast.ASTNode;
 import org.eclipse.jdt.internal.compiler.ast.AbstractMethodDeclaration;
+import org.eclipse.jdt.internal.compiler.ast.AbstractVariableDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.FieldDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.Statement;
 import org.eclipse.jdt.internal.compiler.ast.TypeDeclaration;
@@ -24,6 +25,37 @@ record ErrorPlace(List<TypeDeclaration> types, AbstractMethodDeclaration method,
     Search search = new Search(position);
     search.among(declared);
     return new ErrorPlace(List.copyOf(search.types), search.method, search.code);
+  }
+
+  /** Where a piece of code begins, with its modifiers and types. */
+  static int start(ASTNode code) {
+    if (code instanceof AbstractMethodDeclaration method) {
+      return method.declarationSourceStart;
+    }
+    if (code instanceof TypeDeclaration type) {
+      return type.declarationSourceStart;
+    }
+    return code instanceof AbstractVariableDeclaration variable
+        ? variable.declarationSourceStart
+        : code.sourceStart;
+  }
+
+  /** Where it ends, with the value of a variable. */
+  static int end(ASTNode code) {
+    if (code instanceof AbstractMethodDeclaration method) {
+      return method.declarationSourceEnd;
+    }
+    if (code instanceof TypeDeclaration type) {
+      return type.declarationSourceEnd;
+    }
+    return code instanceof AbstractVariableDeclaration variable
+        ? variable.declarationSourceEnd
+        : code.sourceEnd;
+  }
+
+  /** Whether the place is in the head of a method, before its body. */
+  boolean isInHead(int position) {
+    return code instanceof AbstractMethodDeclaration head && position < head.bodyStart;
   }
 
   /** The innermost type. */
@@ -99,7 +131,7 @@ record ErrorPlace(List<TypeDeclaration> types, AbstractMethodDeclaration method,
     private ASTNode statement(AbstractMethodDeclaration each) {
       if (each.statements != null) {
         for (Statement statement : each.statements) {
-          if (has(statement.sourceStart, statement.sourceEnd)) {
+          if (has(start(statement), end(statement))) {
             return statement;
           }
         }

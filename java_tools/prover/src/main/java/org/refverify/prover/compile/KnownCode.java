@@ -39,7 +39,6 @@ final class KnownCode extends GenericAstVisitor {
   private final List<ReferenceExpression> references = new ArrayList<>();
   private boolean known = true;
   private boolean inferred;
-  private boolean packaged;
 
   KnownCode(MissingBindings missing, List<CompilerMessage> errors, ForeignAnnotations annotations) {
     this.missing = missing;
@@ -55,11 +54,6 @@ final class KnownCode extends GenericAstVisitor {
   /** Whether a type in it was inferred: the Eclipse compiler and javac do not always agree. */
   boolean isInferred() {
     return inferred;
-  }
-
-  /** Whether it has a name with dots that leads nowhere: a package may begin it. */
-  boolean mayNamePackage() {
-    return packaged;
   }
 
   /** The classes of which it names members. */
@@ -128,6 +122,7 @@ final class KnownCode extends GenericAstVisitor {
   private void receiver(TypeBinding type) {
     if (type instanceof ReferenceBinding declared) {
       receivers.add(declared);
+      known &= !missing.reaches(declared);
     }
   }
 
@@ -135,7 +130,11 @@ final class KnownCode extends GenericAstVisitor {
     if (name.binding instanceof FieldBinding field) {
       receiver(field.declaringClass);
     }
-    packaged |= name instanceof QualifiedNameReference && isAtError(name);
+    boolean begun = name.binding instanceof VariableBinding first && first.isValidBinding();
+    if (name instanceof QualifiedNameReference && isAtError(name) && !begun) {
+      // A name with dots that does not begin with a variable: the class in it may be absent.
+      return false;
+    }
     if (name instanceof QualifiedNameReference qualified && qualified.otherBindings != null) {
       for (FieldBinding each : qualified.otherBindings) {
         receiver(each == null ? null : each.declaringClass);

@@ -326,6 +326,14 @@ class CompileErrorsTest {
             "package p; import lib.Bad; class C { void t() throws Bad { } void a() { try { t(); }"
                 + " catch (RuntimeException e) { } catch (Bad e) { } } }"),
         pair(
+            "a constant of a library's class",
+            "package p; import lib.Names; class C { Object a() { return Names.class; } }",
+            "package p; import lib.Names; class C { Object a() { return Names.ONE.toString(); } }"),
+        pair(
+            "a variable of a library's class",
+            "package p; import lib.Names; class C { void a(Names x) { } }",
+            "package p; import lib.Names; class C { void a(Names x) { int y = x.one; } }"),
+        pair(
             "a method of a newer platform",
             "package p; class C { void a(String x) { } }",
             "package p; class C { void a(String x) { x.freshlyMade(); } }"),
@@ -367,6 +375,10 @@ class CompileErrorsTest {
         "Object o(D d) { return new D(1); }",
         "Object o(D d) { return new D(1) { }; }",
         "Object o(D d) { return d.getF(); }",
+        "Object o(D d) { Object x = d.getF(); return x; }",
+        "void o(D d) { for (int i = d.getF(); i < 1; i++) { } }",
+        "void o(D d) { class L { int m = d.getF(); } }",
+        "Object m = new D(\"\").getF();",
         "Object o(D d) { return d.e.getF(); }",
         "Object o(D d) { return d.e().getF(); }",
         "Object o(D d) { return d.made; }",
