@@ -24,8 +24,8 @@ from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.verdict import judge
 from verifier.errors import StorageError
 from verifier.gates.answer import LEVEL_CHECKS, beside_purity, counterexample_of, unmet
-from verifier.gates.compile_errors import may_not_compile
 from verifier.gates.claims import ClaimText, claims_in, subject_of
+from verifier.gates.compile_errors import may_not_compile
 from verifier.gates.division import divide
 from verifier.gates.doubts import further_level
 from verifier.gates.kept_answers import keep_answer, kept_answer, key_of

@@ -20,8 +20,8 @@ from verifier.domain.proof import ConditionKind, DifferenceReason, MethodStatus,
 from verifier.domain.purity import PurityVerdict
 from verifier.domain.refactoring import RELOCATING, MethodId, RefactoringType
 from verifier.domain.source import JavaTree
-from verifier.java_text.tree_text import text_of
 from verifier.gates.compile_errors import may_not_compile
+from verifier.java_text.tree_text import text_of
 from verifier.tools.records import facts_of
 
 _RELOCATING = frozenset(str(kind) for kind in RELOCATING)
