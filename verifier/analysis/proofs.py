@@ -10,10 +10,12 @@ from verifier.analysis import jvm
 from verifier.analysis.git_directory import object_home
 from verifier.domain.proof import (
     CodePlace,
+    CompileError,
     Condition,
     ConditionKind,
     Difference,
     DifferenceReason,
+    ErrorSide,
     MethodProof,
     MethodStatus,
     Proof,
@@ -184,6 +186,18 @@ def proof_of(plain: Mapping[str, Any]) -> Proof:
             for each in plain["conditions"]
         ),
         assumptions=tuple(plain["assumptions"]),
+        compile_errors=tuple(_compile_error(each) for each in plain["compileErrors"]),
+    )
+
+
+def _compile_error(plain: Mapping[str, Any]) -> CompileError:
+    return CompileError(
+        side=ErrorSide(plain["side"]),
+        message=plain["message"],
+        file=plain["file"],
+        line=plain["line"],
+        certain=plain["certain"],
+        doubt=plain["doubt"],
     )
 
 

@@ -114,6 +114,14 @@ class ConditionKind(StrEnum):
     OPEN_WORLD = "open-world"
 
 
+class ErrorSide(StrEnum):
+    """Which versions have an error of the prover's compiler: one message is one error, wherever it is."""
+
+    NEW = "new"
+    OLD = "old"
+    BOTH = "both"
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CodePlace(Described):
     """A place in one version. `path` is below its source root, empty if unknown; `line` from 1, 0 if unknown."""
@@ -205,6 +213,27 @@ class Condition(Described):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class CompileError(Described):
+    """An error of the prover's compiler."""
+
+    side: ErrorSide
+    """Which versions have it."""
+    message: str
+    """The compiler's words."""
+    file: str
+    """The source file, from the top of the tree."""
+    line: int
+    """The line, from 1, in the new version, or in the old one where that alone has the error; 0 if unknown."""
+    certain: bool
+    """Whether the new version alone has it, and no absent class, annotation processor or other Java could take it away."""
+    doubt: str
+    """What could take it away; empty where it is certain, and where it is not new."""
+
+    def __str__(self) -> str:
+        return f"{self.message} ({self.file}:{self.line})" if self.line else self.message
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Proof(Described):
     """The answer for one change, in a stable order. `assumptions` are printed with every proof."""
 
@@ -218,6 +247,8 @@ class Proof(Described):
     """The side conditions that do not hold."""
     assumptions: tuple[str, ...] = ()
     """What the proof rests on."""
+    compile_errors: tuple[CompileError, ...] = ()
+    """What does not compile here: the errors of the new version alone (at most 200), then twenty of both versions and twenty of the old one; empty where class files were compared."""
     schema: Form = FORM
     """The number of this record's form; see docs/json.md."""
 
@@ -229,6 +260,11 @@ class Proof(Described):
         """
         found = [each.difference for each in self.methods if each.difference is not None]
         return min(found, key=lambda each: each.reason in GAVE_UP, default=None)
+
+    @property
+    def new_errors(self) -> tuple[CompileError, ...]:
+        """The errors that the new version alone has, the certain ones first."""
+        return tuple(each for each in self.compile_errors if each.side is ErrorSide.NEW)
 
     @property
     def counts(self) -> Mapping[MethodStatus, int]:

@@ -17,6 +17,7 @@ from verifier.domain.gate import (
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.purity import PurityVerdict
 from verifier.domain.verdict import judge
+from verifier.gates.compile_errors import does_not_compile, may_not_compile
 from verifier.gates.doubts import is_proved, needs_closed_world, runs_nothing
 from verifier.tools.records import facts_of
 
@@ -54,12 +55,15 @@ def outcome_of(checks: Checks, level: Level) -> GateOutcome:
 
     Proved: all that the level asks for passed, and something that knows has spoken: a proof of the
     whole change, which stands for detection and purity, or tests. Text that was compared is no proof.
-    Refuted: one of them failed for a reason that speaks against the change.
+    Refuted: one of them failed for a reason that speaks against the change, or the new version does
+    not compile.
     """
     if is_without_code(checks):
         return GateOutcome.NOTHING_TO_CHECK
+    if does_not_compile(checks):
+        return GateOutcome.REFUTED
     needed = needed_of(checks, level)
-    is_shown = is_proved(checks) or not runs_nothing(level)
+    is_shown = (is_proved(checks) or not runs_nothing(level)) and not may_not_compile(checks)
     if is_shown and judge(checks, needed) is Status.PASSED:
         return GateOutcome.PROVED
     if any(refutes(check) for check in checks if check.check in needed):
@@ -128,6 +132,8 @@ def refactorings_of(checks: Checks, outcome: GateOutcome) -> tuple[RefactoringAn
     facts = facts_of(_named(checks, CheckName.DETECTION), DetectionFacts)
     found = () if facts is None else facts.found or ()
     broken = [c for c in checks if refutes(c) and c.check not in ALIKE]
+    if may_not_compile(checks):
+        broken += [c for c in checks if c.check is CheckName.PROOF]
     return tuple(_refactoring(each, outcome, broken) for each in found)
 
 

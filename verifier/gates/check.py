@@ -25,6 +25,7 @@ from verifier.domain.verdict import judge
 from verifier.errors import StorageError
 from verifier.gates.answer import LEVEL_CHECKS, beside_purity, counterexample_of, unmet
 from verifier.gates.claims import ClaimText, claims_in, subject_of
+from verifier.gates.compile_errors import may_not_compile
 from verifier.gates.division import divide
 from verifier.gates.doubts import further_level
 from verifier.gates.kept_answers import keep_answer, kept_answer, key_of
@@ -311,6 +312,7 @@ _MIXED = (
 
 
 _ADDS = {
+    Level.BUILD: "the project's own compiler compiles the change",
     Level.TESTS: "it compiles the change and runs the tests that pass on the base",
     Level.BEHAVIOUR: "it looks for an input on which the two versions differ",
 }
@@ -336,6 +338,8 @@ def _proved_by_commits(whole: Judged, parts: Sequence[Judged], level: Level) -> 
     if GateOutcome.PROVED not in outcomes or not whole.division.is_whole:
         return False
     if not outcomes <= {GateOutcome.PROVED, GateOutcome.NOTHING_TO_CHECK}:
+        return False
+    if may_not_compile(whole.checks):
         return False
     return judge(whole.checks, beside_purity(level)) is Status.PASSED
 

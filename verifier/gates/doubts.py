@@ -26,6 +26,7 @@ from verifier.domain.purity import PurityVerdict
 from verifier.domain.refactoring import RELOCATING, MethodId, RefactoringType
 from verifier.domain.source import JavaTree
 from verifier.gates.changed_names import NO_NAMES, ChangedNames
+from verifier.gates.compile_errors import may_not_compile
 from verifier.gates.lombok import made_by_lombok
 from verifier.gates.named_elsewhere import class_named_elsewhere, named_elsewhere
 from verifier.java_text.tree_text import text_of
@@ -106,6 +107,8 @@ def is_doubt(check: CheckResult) -> bool:
 
 def further_level(checks: Sequence[CheckResult], level: Level) -> Level | None:
     """The level that may answer what this one leaves open; None where none asks anything else."""
+    if level is Level.STATIC and may_not_compile(checks):
+        return Level.BUILD
     if level is not Level.BEHAVIOUR and met_difference(checks) is not None:
         return Level.BEHAVIOUR
     unrun = level is Level.STATIC or (level is Level.BUILD and is_doubted(checks))

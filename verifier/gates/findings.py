@@ -14,6 +14,7 @@ from verifier.domain.gate import FindingLevel, GateFinding, Level, NextStep
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.purity import PurityVerdict
 from verifier.gates.answer import LEVEL_CHECKS, needed_of, on_one_line, refutes
+from verifier.gates.compile_errors import findings_of_errors
 from verifier.gates.doubts import is_doubt, met_difference
 from verifier.predictions.policy_rules import PolicyFinding, PolicyRule
 from verifier.tools.records import facts_of
@@ -52,6 +53,7 @@ def findings_of(checks: Sequence[CheckResult], level: Level) -> tuple[GateFindin
         if check.check in LEVEL_CHECKS[level] or is_doubt(check)
         for finding in _of_check(check, _level(check, decides=check.check in needed), met)
     ]
+    found += findings_of_errors(checks)
     order = list(FindingLevel)
     first = str(Reason.COMPILE_ERROR)
     return tuple(

@@ -6,6 +6,7 @@ from verifier.checks.purity import MOST_LISTED
 from verifier.domain.facts.purity import PurityFacts
 from verifier.domain.gate import AsideWhy, GateOutcome, Residual
 from verifier.domain.outcome import CheckName, Status
+from verifier.gates.compile_errors import may_not_compile
 from verifier.gates.doubts import is_doubted
 from verifier.gates.unit import Judged
 from verifier.tools.git import Repository
@@ -57,7 +58,7 @@ def _named(judged: Judged) -> frozenset[str] | None:
     if judged.unit.outcome is GateOutcome.PROVED:
         return frozenset()
     left_open = any(c.status in _OPEN and c.check not in _BY_FILE for c in judged.checks)
-    if left_open or is_doubted(judged.checks):
+    if left_open or is_doubted(judged.checks) or may_not_compile(judged.checks):
         return None
     purity = next((c for c in judged.checks if c.check is CheckName.PURITY), None)
     facts = facts_of(purity, PurityFacts)

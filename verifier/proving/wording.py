@@ -4,7 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from verifier.domain.proof import (
     GAVE_UP,
+    CompileError,
     Difference,
+    DifferenceReason,
+    ErrorSide,
     MethodProof,
     MethodStatus,
     Proof,
@@ -31,9 +34,52 @@ _SHOWN = 20
 """Lines of one kind that the text shows; JSON has them all."""
 
 
+_VERSIONS = {
+    ErrorSide.NEW: "the new version does not compile",
+    ErrorSide.OLD: "the old version does not compile",
+    ErrorSide.BOTH: "neither version compiles",
+}
+
+
 def in_one_line(proof: Proof) -> str:
-    """The outcome, and why it is no better: the first difference, what is left, or a condition."""
-    return "; ".join((_SENTENCES[proof.outcome], *_why(proof)))
+    """The outcome, and why it is no better: an error of the compiler, the first difference, what is left, or a condition."""
+    return "; ".join((*_answer(proof), *_why(proof)))
+
+
+def _answer(proof: Proof) -> Iterator[str]:
+    """The outcome, with what does not compile where that is the reason."""
+    error = _decisive_error(proof)
+    if error is None:
+        yield _SENTENCES[proof.outcome]
+    elif proof.outcome is ProofOutcome.UNRESOLVED:
+        yield f"unresolved: {error_line(error)}"
+    else:
+        yield _SENTENCES[proof.outcome]
+        yield error_line(error)
+
+
+def _decisive_error(proof: Proof) -> CompileError | None:
+    """The first error of the new version; where code was unresolved, else one of its file, or any."""
+    if not _claims(proof) and proof.new_errors:
+        return proof.new_errors[0]
+    first = proof.first_difference
+    if first is None:
+        unresolved = proof.outcome is ProofOutcome.UNRESOLVED
+    else:
+        unresolved = first.reason is DifferenceReason.UNRESOLVED
+    if not unresolved or not proof.compile_errors:
+        return None
+    places = () if first is None else (first.after, first.before)
+    paths = tuple(f"/{place.path}" for place in places if place is not None and place.path)
+    near = (each for each in proof.compile_errors if f"/{each.file}".endswith(paths))
+    return next(near, proof.compile_errors[0]) if paths else proof.compile_errors[0]
+
+
+def error_line(error: CompileError) -> str:
+    """Which version does not compile, the compiler's words, the place, and what could explain it."""
+    here = "" if error.certain else " here"
+    doubt = f"; {error.doubt}" if error.doubt else ""
+    return f"{_VERSIONS[error.side]}{here}: {error}{doubt}"
 
 
 def _why(proof: Proof) -> Iterator[str]:
@@ -71,7 +117,8 @@ def in_full(proof: Proof) -> str:
     """The whole answer for a person: outcome, methods that changed, what is left, assumptions."""
     return "\n".join(
         (
-            _SENTENCES[proof.outcome],
+            "; ".join(_answer(proof)),
+            *_section("errors of the compiler", [_error(each) for each in _errors(proof)]),
             *_section("methods", [_method(each) for each in _by_weight(proof.methods)]),
             *_section("left over", [residue_line(each) for each in proof.residue]),
             *_section(
@@ -108,6 +155,16 @@ def _by_weight(methods: Sequence[MethodProof]) -> list[MethodProof]:
 
 def _is_given_up(method: MethodProof) -> bool:
     return method.difference is not None and method.difference.reason in GAVE_UP
+
+
+def _errors(proof: Proof) -> tuple[CompileError, ...]:
+    """All errors where one is the reason; those of methods that nothing rests on are left out."""
+    return () if _decisive_error(proof) is None else proof.compile_errors
+
+
+def _error(error: CompileError) -> str:
+    doubt = f"; {error.doubt}" if error.doubt else ""
+    return f"{error.side.value} {error}{doubt}"
 
 
 def _method(method: MethodProof) -> str:

@@ -7,10 +7,12 @@ import pytest
 from verifier.analysis.proofs import proof_of
 from verifier.domain.proof import (
     CodePlace,
+    CompileError,
     Condition,
     ConditionKind,
     Difference,
     DifferenceReason,
+    ErrorSide,
     MethodProof,
     MethodStatus,
     ProofOutcome,
@@ -42,6 +44,24 @@ PLAIN: dict[str, Any] = {
     "residue": [{"kind": "field", "where": "p/A.x", "before": "", "after": "int"}],
     "conditions": [{"kind": "open-world", "where": "p/A.f()V", "why": "it can be overridden"}],
     "assumptions": ["there is no data race"],
+    "compileErrors": [
+        {
+            "side": "new",
+            "message": "no x",
+            "file": "p/A.java",
+            "line": 4,
+            "certain": False,
+            "doubt": "why",
+        },
+        {
+            "side": "both",
+            "message": "no y",
+            "file": "p/A.java",
+            "line": 5,
+            "certain": False,
+            "doubt": "",
+        },
+    ],
 }
 
 
@@ -75,6 +95,12 @@ def test_everything_of_the_answer_is_kept() -> None:
         Condition(kind=ConditionKind.OPEN_WORLD, where="p/A.f()V", why="it can be overridden"),
     )
     assert proof.assumptions == ("there is no data race",)
+    new, both = proof.compile_errors
+    assert new == CompileError(
+        side=ErrorSide.NEW, message="no x", file="p/A.java", line=4, certain=False, doubt="why"
+    )
+    assert both.side is ErrorSide.BOTH
+    assert proof.new_errors == (new,)
 
 
 def test_an_outcome_that_nobody_knows_is_refused() -> None:

@@ -6,10 +6,12 @@ import pytest
 
 from verifier.domain.proof import (
     CodePlace,
+    CompileError,
     Condition,
     ConditionKind,
     Difference,
     DifferenceReason,
+    ErrorSide,
     MethodProof,
     MethodStatus,
     Proof,
@@ -138,3 +140,80 @@ def test_a_difference_is_shown_though_there_are_more_methods_than_are_listed() -
     proof = Proof(outcome=ProofOutcome.NOT_PROVED, methods=(*many, OPEN))
 
     assert "    not-proved p.A.f()V: other-call" in in_full(proof)
+
+
+def error(side: ErrorSide, file: str = "src/p/A.java", doubt: str = "") -> CompileError:
+    return CompileError(
+        side=side,
+        message="no value",
+        file=file,
+        line=4,
+        certain=side is ErrorSide.NEW and not doubt,
+        doubt=doubt,
+    )
+
+
+UNRESOLVED = MethodProof(
+    status=MethodStatus.UNRESOLVED,
+    before="p/A.f()V",
+    after="p/A.f()V",
+    difference=Difference(
+        reason=DifferenceReason.UNRESOLVED, message="compile errors", before=PLACE, after=PLACE
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("found", "line"),
+    [
+        (
+            error(ErrorSide.NEW),
+            "unresolved: the new version does not compile: no value (src/p/A.java:4)",
+        ),
+        (
+            error(ErrorSide.NEW, doubt="a jar"),
+            "unresolved: the new version does not compile here: no value (src/p/A.java:4); a jar",
+        ),
+        (
+            error(ErrorSide.OLD),
+            "unresolved: the old version does not compile here: no value (src/p/A.java:4)",
+        ),
+        (
+            error(ErrorSide.BOTH),
+            "unresolved: neither version compiles here: no value (src/p/A.java:4)",
+        ),
+    ],
+)
+def test_the_first_line_says_which_version_does_not_compile(found: CompileError, line: str) -> None:
+    for methods in [(), (UNRESOLVED,)]:
+        proof = Proof(outcome=ProofOutcome.UNRESOLVED, methods=methods, compile_errors=(found,))
+
+        assert in_full(proof).splitlines()[0] == line
+        assert in_one_line(proof).startswith(line)
+        assert f"    {found.side.value} no value (src/p/A.java:4)" in in_full(proof)
+
+
+def test_of_several_errors_that_is_told_which_is_in_the_file_of_the_difference() -> None:
+    errors = (error(ErrorSide.BOTH, "src/p/B.java"), error(ErrorSide.BOTH))
+    proof = Proof(outcome=ProofOutcome.UNRESOLVED, methods=(UNRESOLVED,), compile_errors=errors)
+
+    assert "neither version compiles here: no value (src/p/A.java:4)" in in_one_line(proof)
+
+
+def test_an_error_that_is_new_comes_before_a_difference() -> None:
+    doubted = error(ErrorSide.NEW, doubt="a jar")
+    proof = Proof(outcome=ProofOutcome.NOT_PROVED, methods=(OPEN,), compile_errors=(doubted,))
+
+    assert in_one_line(proof) == (
+        "not proved, which is no evidence of a changed behaviour;"
+        " the new version does not compile here: no value (src/p/A.java:4); a jar;"
+        " other-call: calls differ (before p/A.java:7, after p.A$B)"
+    )
+
+
+def test_an_error_of_both_versions_is_not_told_where_nothing_rests_on_it() -> None:
+    both = (error(ErrorSide.BOTH),)
+    for outcome, methods in [(ProofOutcome.PROVED, (MOVED,)), (ProofOutcome.NOT_PROVED, (OPEN,))]:
+        proof = Proof(outcome=outcome, methods=methods, compile_errors=both)
+
+        assert "compile" not in in_full(proof)

@@ -7,7 +7,13 @@ from typing import ClassVar
 from verifier.domain.described import Described
 from verifier.domain.facts.base import Facts
 from verifier.domain.outcome import CheckName
-from verifier.domain.proof import ConditionKind, DifferenceReason, MethodStatus, ProofOutcome
+from verifier.domain.proof import (
+    CompileError,
+    ConditionKind,
+    DifferenceReason,
+    MethodStatus,
+    ProofOutcome,
+)
 from verifier.domain.purity import PurityTier
 
 
@@ -67,3 +73,5 @@ class ProofFacts(Facts):
     """What the answer rests on."""
     compared: str
     """What was compared: the class files of the build, or the sources; empty for neither."""
+    compile_errors: tuple[CompileError, ...] | None = None
+    """The first twenty errors of the prover's compiler that the new version alone has; where sources were compared."""

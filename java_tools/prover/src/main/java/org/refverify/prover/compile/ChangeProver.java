@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.refverify.prover.compare.KeptComparison;
 import org.refverify.prover.lockstep.ProofBudget;
+import org.refverify.prover.verdict.CompileError;
 import org.refverify.prover.verdict.Condition;
 import org.refverify.prover.verdict.Outcome;
 import org.refverify.prover.verdict.Proof;
@@ -44,10 +45,20 @@ public final class ChangeProver {
 
   private Proof compared(SourceChange change, Libraries libraries, Beliefs beliefs) {
     Sides sides = sides(change, libraries);
+    return proved(sides, beliefs).with(sides.errors);
+  }
+
+  /** Code that does not compile behaves in no way: that says more than a difference does. */
+  private Proof proved(Sides sides, Beliefs beliefs) {
+    List<CompileError> errors = sides.errors;
     Proof proof = sides.compared.proof(beliefs, budget);
     boolean misled = sides.before.isMisled() || sides.after.isMisled();
-    if (proof.outcome().isProof() && (misled || hasNewErrors(sides))) {
-      return with(Outcome.UNRESOLVED, proof);
+    boolean broken = errors.stream().anyMatch(CompileError::isNew) || hasNewErrors(sides);
+    if (proof.outcome().isProof() && (misled || broken)) {
+      return proof.with(Outcome.UNRESOLVED);
+    }
+    if (errors.stream().anyMatch(CompileError::certain)) {
+      return proof.with(Outcome.UNRESOLVED);
     }
     List<Condition> unseen = proof.outcome().isProof() ? unseen(sides) : List.of();
     if (!unseen.isEmpty()) {
@@ -59,7 +70,7 @@ public final class ChangeProver {
     // Without a guess no missing type decides anything; with one, both must name the same.
     boolean guessed = proof.outcome() != Outcome.PROVED && sides.compared.isGuessed();
     return proof.outcome().isProof() && guessed && hasOtherNames(sides)
-        ? with(Outcome.UNRESOLVED, proof)
+        ? proof.with(Outcome.UNRESOLVED)
         : proof;
   }
 
@@ -133,7 +144,8 @@ public final class ChangeProver {
       Libraries libraries,
       SourceVersion before,
       SourceVersion after,
-      Compared compared) {
+      Compared compared,
+      List<CompileError> errors) {
     static Sides of(SourceChange change, Libraries libraries, TopLevels topLevels) {
       MissingTypes missingTypes = new MissingTypes();
       String near = Sources.folder(change.files().stream().findFirst().orElse(""));
@@ -145,7 +157,9 @@ public final class ChangeProver {
           .forEach(otherAfter::putIfAbsent);
       SourceVersion old = new SourceVersion(before, libraries, missingTypes, otherBefore);
       SourceVersion now = new SourceVersion(after, libraries, missingTypes, otherAfter);
-      return new Sides(change, libraries, old, now, Compared.of(old, now, change.files()));
+      Compared compared = Compared.of(old, now, change.files());
+      List<CompileError> errors = CompileErrors.of(old, now, change.files());
+      return new Sides(change, libraries, old, now, compared, errors);
     }
 
     /** A link to a source is a change of which no side has a text. */
@@ -200,12 +214,7 @@ public final class ChangeProver {
     Proof proof(Beliefs beliefs, ProofBudget budget) {
       Proof proof = comparison.prove(beliefs.in(old, now), budget);
       boolean nothing = proof.outcome() == Outcome.NOT_SUPPORTED;
-      return same && nothing ? with(Outcome.PROVED, proof) : proof;
+      return same && nothing ? proof.with(Outcome.PROVED) : proof;
     }
-  }
-
-  private static Proof with(Outcome outcome, Proof proof) {
-    return new Proof(
-        outcome, proof.methods(), proof.residue(), proof.conditions(), proof.assumptions());
   }
 }

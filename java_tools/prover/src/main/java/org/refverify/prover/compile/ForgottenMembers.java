@@ -3,8 +3,10 @@ package org.refverify.prover.compile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.eclipse.jdt.core.compiler.CharOperation;
 import org.eclipse.jdt.internal.compiler.ASTVisitor;
 import org.eclipse.jdt.internal.compiler.ast.AbstractMethodDeclaration;
+import org.eclipse.jdt.internal.compiler.ast.Argument;
 import org.eclipse.jdt.internal.compiler.ast.FieldDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.Initializer;
 import org.eclipse.jdt.internal.compiler.ast.TypeDeclaration;
@@ -76,7 +78,7 @@ final class ForgottenMembers extends ASTVisitor {
     return found;
   }
 
-  /** A method that stands twice is forgotten, too, but such a file compiles nowhere. */
+  /** One of two methods of one erasure is forgotten, too, but such a file compiles nowhere. */
   private static boolean isTwice(TypeDeclaration type, AbstractMethodDeclaration method) {
     return Arrays.stream(type.methods)
         .anyMatch(
@@ -89,6 +91,11 @@ final class ForgottenMembers extends ASTVisitor {
   private static List<String> parameters(AbstractMethodDeclaration method) {
     return method.arguments == null
         ? List.of()
-        : Arrays.stream(method.arguments).map(each -> each.type.toString()).toList();
+        : Arrays.stream(method.arguments).map(ForgottenMembers::erasure).toList();
+  }
+
+  private static String erasure(Argument argument) {
+    String name = CharOperation.toString(argument.type.getTypeName());
+    return name + "[]".repeat(argument.type.dimensions());
   }
 }

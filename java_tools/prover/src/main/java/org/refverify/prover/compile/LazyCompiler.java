@@ -34,7 +34,7 @@ final class LazyCompiler extends Compiler {
   private final UnitReader reader;
   private final Map<String, PreparedUnit> units = new TreeMap<>();
   private final Set<String> generated = new HashSet<>();
-  private final Map<String, List<String>> errors = new TreeMap<>();
+  private final Map<String, List<CompilerMessage>> messages = new TreeMap<>();
 
   LazyCompiler(TreeEnvironment environment, MissingTypes missingTypes, CompilerOptions options) {
     super(
@@ -95,7 +95,7 @@ final class LazyCompiler extends Compiler {
    */
   Map<String, byte[]> generate(String path) {
     Map<String, byte[]> classes = new HashMap<>();
-    List<String> messages = new ArrayList<>();
+    List<CompilerMessage> found = new ArrayList<>();
     if (!units.containsKey(path) || !generated.add(path)) {
       return classes;
     }
@@ -108,23 +108,22 @@ final class LazyCompiler extends Compiler {
       MissingBindings missing = new MissingBindings(misread());
       overriding.stream()
           .filter(each -> WithoutOverride.isWrong(each, missing))
-          .forEach(
-              each ->
-                  messages.add("The method " + new String(each.selector) + " overrides nothing"));
-      messages.addAll(Intersections.in(unit));
+          .forEach(each -> found.add(CompilerMessage.overridesNothing(each, unit)));
+      Intersections.in(unit).forEach(each -> found.add(CompilerMessage.withoutPlace(each)));
       for (ClassFile file : unit.compilationResult.getClassFiles()) {
         classes.put(new String(file.fileName()), file.getBytes());
       }
       // What class files were written with is many times what they are.
       unit.compilationResult.compiledTypes.clear();
+      SkippedFlow.analyse(unit);
     } catch (AbortCompilation e) {
       lookupEnvironment.unitBeingCompleted = null;
     }
-    CategorizedProblem[] found = unit.compilationResult.getErrors();
-    if (found != null) {
-      Arrays.stream(found).map(CategorizedProblem::getMessage).forEach(messages::add);
+    CategorizedProblem[] errors = unit.compilationResult.getErrors();
+    if (errors != null) {
+      Arrays.stream(errors).map(CompilerMessage::of).forEach(found::add);
     }
-    errors.put(path, messages);
+    messages.put(path, found);
     return classes;
   }
 
@@ -160,8 +159,14 @@ final class LazyCompiler extends Compiler {
         .collect(Collectors.toSet());
   }
 
-  /** The messages of all errors in a file of which code was made, each as often as it occurs. */
-  List<String> errors(String path) {
-    return errors.getOrDefault(path, List.of());
+  /** All errors in a file of which code was made. */
+  List<CompilerMessage> messages(String path) {
+    return messages.getOrDefault(path, List.of());
+  }
+
+  /** What could take errors of a file, of which code was made, away. */
+  ErrorDoubts doubts(String path, Set<String> declaredBefore) {
+    MissingBindings missing = new MissingBindings(misread());
+    return new ErrorDoubts(units.get(path), messages(path), missing, declaredBefore);
   }
 }

@@ -1,7 +1,9 @@
 package org.refverify.prover.compile;
 
+import java.util.List;
 import java.util.Set;
 import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
+import org.eclipse.jdt.internal.compiler.ast.ImportReference;
 
 /**
  * A file as the compiler gets it.
@@ -14,6 +16,7 @@ import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
  *     taken for something else
  * @param misread whether declarations use such a name
  * @param open missing types all of whose static members are imported
+ * @param missingImports the imports that lead nowhere, whether they were taken out or not
  */
 record PreparedUnit(
     SourceUnit unit,
@@ -22,10 +25,11 @@ record PreparedUnit(
     Set<String> missingInBodies,
     Set<String> hidden,
     boolean misread,
-    Set<String> open) {
+    Set<String> open,
+    List<ImportReference> missingImports) {
   /** A file all of whose imports lead somewhere. */
   static PreparedUnit whole(SourceUnit unit, CompilationUnitDeclaration parsed) {
-    return new PreparedUnit(unit, parsed, Set.of(), Set.of(), Set.of(), false, Set.of());
+    return new PreparedUnit(unit, parsed, Set.of(), Set.of(), Set.of(), false, Set.of(), List.of());
   }
 
   /** Whether a call may mean a method of a missing type. */

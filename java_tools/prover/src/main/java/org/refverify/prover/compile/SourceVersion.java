@@ -27,6 +27,7 @@ final class SourceVersion implements ComparedVersion {
   private final TreeEnvironment environment;
   private final LazyCompiler compiler;
   private final Set<String> included = new TreeSet<>();
+  private final Set<String> compiled = new TreeSet<>();
   private final Map<String, String> otherFiles;
   private final Map<String, Map<String, byte[]>> classesByPath = new HashMap<>();
   private final Map<String, Boolean> compiledAlike = new HashMap<>();
@@ -180,7 +181,95 @@ final class SourceVersion implements ComparedVersion {
 
   /** The errors in what was included so far, each message as often as it occurs. */
   List<String> errors() {
-    return included.stream().flatMap(path -> compiler.errors(path).stream()).toList();
+    return included.stream()
+        .flatMap(path -> compiler.messages(path).stream())
+        .map(CompilerMessage::text)
+        .toList();
+  }
+
+  /** Compiles files that are not compared, for their errors alone. */
+  void compile(Collection<String> paths) {
+    List<String> wanted = paths.stream().filter(sources.tree().paths()::contains).toList();
+    compiler.declare(wanted.stream().map(this::unit).toList());
+    wanted.forEach(this::generate);
+    compiled.addAll(wanted);
+  }
+
+  /** The errors in what was included and compiled so far, by file. */
+  Map<String, List<CompilerMessage>> messages() {
+    Map<String, List<CompilerMessage>> found = new TreeMap<>();
+    looked().forEach(path -> found.put(path, compiler.messages(path)));
+    return found;
+  }
+
+  /** Every file of which the errors are known. */
+  Set<String> looked() {
+    Set<String> all = new TreeSet<>(included);
+    all.addAll(compiled);
+    return all;
+  }
+
+  /** The trees of those files among some that this version has. */
+  List<CompilationUnitDeclaration> parsed(Collection<String> paths) {
+    return paths.stream()
+        .filter(included::contains)
+        .map(each -> compiler.unit(each).parsed())
+        .toList();
+  }
+
+  /**
+   * What could take an error away; empty where nothing could.
+   *
+   * @param declaredBefore see {@link ErrorDoubts}
+   */
+  String doubt(String path, CompilerMessage error, Set<String> declaredBefore) {
+    if (sources.mislead(path)) {
+      return ErrorDoubts.TWINS;
+    }
+    String name = path.substring(path.lastIndexOf('/') + 1);
+    boolean placed =
+        !sources.root(path).equals(Sources.folder(path) + "/") || inDefaultPackage(path);
+    return placed && !name.contains("-") && !("/" + path).contains("/resources/")
+        ? compiler.doubts(path, declaredBefore).about(error)
+        : ErrorDoubts.PLACE;
+  }
+
+  private boolean inDefaultPackage(String path) {
+    return sources.top(path).packageName().isEmpty();
+  }
+
+  /** The imports that lead nowhere, of files of which the errors are known. */
+  Map<String, List<CompilerMessage>> missingImports() {
+    Map<String, List<CompilerMessage>> found = new TreeMap<>();
+    for (String path : looked()) {
+      PreparedUnit unit = compiler.unit(path);
+      found.put(
+          path,
+          unit.missingImports().stream()
+              .map(each -> CompilerMessage.missingImport(each, unit.parsed()))
+              .toList());
+    }
+    return found;
+  }
+
+  /** Whether the sources have a type, by its name with dots, or the type that holds it. */
+  boolean declares(String name) {
+    for (String type = name; !type.isEmpty(); type = Imports.parent(type)) {
+      String last = type.substring(type.lastIndexOf('.') + 1);
+      if (sources.declaring(Imports.parent(type), last).isPresent()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The names of the fields and methods that what was included declares. */
+  Set<String> declaredNames() {
+    Set<String> names = new TreeSet<>();
+    for (String path : included) {
+      names.addAll(MemberNames.of(compiler.unit(path).parsed()));
+    }
+    return names;
   }
 
   /** Every class of the version, compiled when it is asked for. */

@@ -99,7 +99,8 @@ final class UnitReader {
         missing.stream()
             .filter(each -> each.isStatic() && Imports.onDemand(each))
             .map(Imports::name)
-            .collect(Collectors.toSet()));
+            .collect(Collectors.toSet()),
+        missing);
   }
 
   /**

@@ -10,19 +10,43 @@ import java.util.List;
  * @param residue what differs and is no code
  * @param conditions side conditions that do not hold
  * @param assumptions what the answer rests on, to be printed with every `proved`
+ * @param compileErrors what does not compile, the errors of the new version alone first; empty
+ *     where class files were compared
  */
 public record Proof(
     Outcome outcome,
     List<MethodResult> methods,
     List<Residue> residue,
     List<Condition> conditions,
-    List<String> assumptions) {
+    List<String> assumptions,
+    List<CompileError> compileErrors) {
 
   public Proof {
     methods = List.copyOf(methods);
     residue = List.copyOf(residue);
     conditions = List.copyOf(conditions);
     assumptions = List.copyOf(assumptions);
+    compileErrors = List.copyOf(compileErrors);
+  }
+
+  /** A proof of what compiles. */
+  public Proof(
+      Outcome outcome,
+      List<MethodResult> methods,
+      List<Residue> residue,
+      List<Condition> conditions,
+      List<String> assumptions) {
+    this(outcome, methods, residue, conditions, assumptions, List.of());
+  }
+
+  /** The same with another outcome. */
+  public Proof with(Outcome other) {
+    return new Proof(other, methods, residue, conditions, assumptions, compileErrors);
+  }
+
+  /** The same with what does not compile. */
+  public Proof with(List<CompileError> errors) {
+    return new Proof(outcome, methods, residue, conditions, assumptions, errors);
   }
 
   /** The first difference that was met; null if there is none. */
@@ -47,6 +71,8 @@ public record Proof(
             "conditions",
             conditions.stream().map(Condition::toMap).toList(),
             "assumptions",
-            assumptions));
+            assumptions,
+            "compileErrors",
+            compileErrors.stream().map(CompileError::toMap).toList()));
   }
 }

@@ -54,7 +54,8 @@ class ProofTest {
                     MethodStatus.NOT_PROVED, id, id, List.of(), List.of(), difference)),
             List.of(new Residue(Residue.Kind.FIELD, "a/A.x", "1", "")),
             List.of(new Condition(Condition.Kind.BRIDGE, "a/A", "why")),
-            List.of("none"));
+            List.of("none"),
+            List.of(CompileError.brought("no value", "A.java", 3, "why not")));
     assertEquals(
         "{\"outcome\":\"not-proved\",\"methods\":[{\"status\":\"not-proved\","
             + "\"before\":\"a/A.m()V\",\"after\":\"a/A.m()V\",\"steppedBefore\":[],"
@@ -64,7 +65,9 @@ class ProofTest {
             + "\"beforeEvent\":\"x\",\"afterEvent\":\"\",\"path\":[\"p\"]}}],"
             + "\"residue\":[{\"kind\":\"field\",\"where\":\"a/A.x\",\"before\":\"1\","
             + "\"after\":\"\"}],\"conditions\":[{\"kind\":\"bridge\",\"where\":\"a/A\","
-            + "\"why\":\"why\"}],\"assumptions\":[\"none\"]}",
+            + "\"why\":\"why\"}],\"assumptions\":[\"none\"],"
+            + "\"compileErrors\":[{\"side\":\"new\",\"message\":\"no value\",\"file\":\"A.java\","
+            + "\"line\":3,\"certain\":false,\"doubt\":\"why not\"}]}",
         proof.toJson());
   }
 }

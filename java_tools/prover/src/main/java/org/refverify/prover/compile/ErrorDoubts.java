@@ -1,0 +1,256 @@
+package org.refverify.prover.compile;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.eclipse.jdt.core.compiler.CharOperation;
+import org.eclipse.jdt.core.compiler.IProblem;
+import org.eclipse.jdt.internal.compiler.ast.ASTNode;
+import org.eclipse.jdt.internal.compiler.ast.AbstractMethodDeclaration;
+import org.eclipse.jdt.internal.compiler.ast.Argument;
+import org.eclipse.jdt.internal.compiler.ast.FieldDeclaration;
+import org.eclipse.jdt.internal.compiler.ast.MethodDeclaration;
+import org.eclipse.jdt.internal.compiler.ast.TypeDeclaration;
+import org.eclipse.jdt.internal.compiler.ast.TypeReference;
+import org.eclipse.jdt.internal.compiler.lookup.BinaryTypeBinding;
+import org.eclipse.jdt.internal.compiler.lookup.BlockScope;
+import org.eclipse.jdt.internal.compiler.lookup.ReferenceBinding;
+import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
+import org.eclipse.jdt.internal.compiler.lookup.TypeIds;
+
+/**
+ * What could take errors of a file away: a class that is absent here, a processor of annotations,
+ * another Java. Where nothing could, the file does not compile, whoever compiles it.
+ */
+final class ErrorDoubts {
+  static final String ABSENT = "a class that is absent here could explain it";
+  static final String PROCESSOR = "an annotation processor could explain it";
+  static final String OTHER_JAVA = "another version of Java could explain it";
+  static final String INFERENCE = "compilers do not all infer these types in the same way";
+  static final String UNSURE = "another compiler could see it otherwise";
+  static final String TWINS = "several files declare a class that this file uses";
+  static final String PLACE = "the file need not be part of the program";
+
+  /** Types of the platform that have had the same members for long. */
+  private static final Set<Integer> OF_EVERY_JAVA =
+      Set.of(TypeIds.T_JavaLangObject, TypeIds.T_JavaLangEnum, TypeIds.T_JavaLangRecord);
+
+  private final PreparedUnit prepared;
+  private final List<CompilerMessage> errors;
+  private final MissingBindings missing;
+  private final Set<String> declaredBefore;
+  private final ForeignAnnotations annotations = new ForeignAnnotations();
+
+  /**
+   * @param errors all that the compiler says of the file
+   * @param declaredBefore names of the members that the old version of the compared files declared
+   */
+  ErrorDoubts(
+      PreparedUnit prepared,
+      List<CompilerMessage> errors,
+      MissingBindings missing,
+      Set<String> declaredBefore) {
+    this.prepared = prepared;
+    this.errors = errors;
+    this.missing = missing;
+    this.declaredBefore = declaredBefore;
+  }
+
+  /** What could take an error away; empty where nothing could. */
+  String about(CompilerMessage error) {
+    if (errors.stream().anyMatch(each -> ErrorKind.of(each.id()) == ErrorKind.LANGUAGE)) {
+      return OTHER_JAVA;
+    }
+    ErrorKind kind = ErrorKind.of(error.id());
+    if (kind == ErrorKind.ABSENT_TYPE) {
+      return ABSENT;
+    }
+    ErrorPlace place = ErrorPlace.of(prepared.parsed().types, error.start());
+    if (kind == ErrorKind.OTHER || place.types().isEmpty()) {
+      return UNSURE;
+    }
+    if (kind == ErrorKind.SUPERTYPE) {
+      return areKnownAbove(place) ? "" : ABSENT;
+    }
+    KnownCode code = new KnownCode(missing, within(place.code()), annotations);
+    if (!areKnown(place.types()) || !isKnown(place, code, error)) {
+      return ABSENT;
+    }
+    return switch (kind) {
+      case ABSENT_MEMBER -> aboutMember(error, place, code);
+      case REFERENCE -> aboutReference(error, place, code);
+      case FLOW -> isProcessed(place) ? PROCESSOR : "";
+      case TYPES -> isProcessed(place) ? PROCESSOR : code.isInferred() ? INFERENCE : "";
+      default -> "";
+    };
+  }
+
+  private boolean areKnown(List<TypeDeclaration> types) {
+    return types.stream().allMatch(each -> each.binding != null && !missing.reaches(each.binding));
+  }
+
+  /** Whether the supertypes of the innermost type are known by themselves. */
+  private boolean areKnownAbove(ErrorPlace place) {
+    TypeDeclaration type = place.type();
+    List<TypeReference> above = new ArrayList<>();
+    if (type.superclass != null) {
+      above.add(type.superclass);
+    }
+    if (type.superInterfaces != null) {
+      above.addAll(List.of(type.superInterfaces));
+    }
+    return areKnown(place.types().subList(0, place.types().size() - 1))
+        && above.stream()
+            .map(each -> each.resolvedType)
+            .allMatch(each -> each != null && !missing.reaches(each));
+  }
+
+  /** The errors in a piece of code. */
+  private List<CompilerMessage> within(ASTNode code) {
+    return code == null
+        ? List.of()
+        : errors.stream()
+            .filter(
+                each ->
+                    ErrorPlace.start(code) <= each.start() && each.start() <= ErrorPlace.end(code))
+            .toList();
+  }
+
+  // ------------------------------------------------------------------ what the code names
+
+  private boolean isKnown(ErrorPlace place, KnownCode code, CompilerMessage error) {
+    boolean explained =
+        within(place.code()).stream()
+            .map(each -> ErrorKind.of(each.id()))
+            .noneMatch(each -> each == ErrorKind.OTHER || each == ErrorKind.ABSENT_TYPE);
+    return explained
+        && (place.method() == null || isKnownHead(place.method()))
+        && visit(place, code, error);
+  }
+
+  /** Whether the types of a method's declaration are known. */
+  private boolean isKnownHead(AbstractMethodDeclaration method) {
+    boolean known = method.binding == null || !missing.reaches(method.binding);
+    if (method instanceof MethodDeclaration declared) {
+      known &= declared.returnType == null || isKnown(declared.returnType);
+    }
+    if (method.arguments != null) {
+      for (Argument each : method.arguments) {
+        known &= each.type == null || isKnown(each.type);
+      }
+    }
+    if (method.thrownExceptions != null) {
+      for (TypeReference each : method.thrownExceptions) {
+        known &= isKnown(each);
+      }
+    }
+    return known;
+  }
+
+  /**
+   * A type that the compiler did not look at, in a method that stands twice, is not held against
+   * it.
+   */
+  private boolean isKnown(TypeReference type) {
+    return type.resolvedType == null || !missing.reaches(type.resolvedType);
+  }
+
+  /** The head of a method alone decides what is said of it, but for the ways through the body. */
+  private static boolean visit(ErrorPlace place, KnownCode visitor, CompilerMessage error) {
+    TypeDeclaration type = place.type();
+    ASTNode code = place.code();
+    boolean whole = !place.isInHead(error.start()) || ErrorKind.of(error.id()) == ErrorKind.FLOW;
+    if (code instanceof FieldDeclaration field) {
+      field.traverse(
+          visitor, field.isStatic() ? type.staticInitializerScope : type.initializerScope);
+    } else if (code instanceof AbstractMethodDeclaration method) {
+      if (whole) {
+        method.traverse(visitor, type.scope);
+      }
+    } else if (code != null) {
+      code.traverse(visitor, (BlockScope) null);
+    }
+    return visitor.isKnown();
+  }
+
+  // ------------------------------------------------------------------ annotations
+
+  private boolean isProcessed(ErrorPlace place) {
+    boolean member =
+        place.method() != null && annotations.any(place.method().annotations)
+            || place.code() instanceof FieldDeclaration field && annotations.any(field.annotations);
+    return member || place.types().stream().anyMatch(each -> annotations.any(each.annotations));
+  }
+
+  // ------------------------------------------------------------------ members
+
+  private String aboutMember(CompilerMessage error, ErrorPlace place, KnownCode code) {
+    boolean once = error.words().stream().anyMatch(declaredBefore::contains);
+    if (error.id() == IProblem.UndefinedName && !isVariable(error, once)) {
+      return ABSENT;
+    }
+    boolean imported =
+        !prepared.open().isEmpty() || error.words().stream().anyMatch(prepared.hidden()::contains);
+    if (imported) {
+      return ABSENT;
+    }
+    Set<ReferenceBinding> asked = new HashSet<>(code.receivers());
+    place.types().forEach(each -> asked.add(each.binding));
+    if (asked.stream().anyMatch(annotations::mayAddMembers) || isProcessed(place)) {
+      return PROCESSOR;
+    }
+    if (code.isInferred() && !once && error.id() != IProblem.DanglingReference) {
+      return INFERENCE;
+    }
+    return !once && asked.stream().anyMatch(ErrorDoubts::isBelowPlatform) ? OTHER_JAVA : "";
+  }
+
+  /** Whichever types are inferred: no method of the name may be referred to there. */
+  private String aboutReference(CompilerMessage error, ErrorPlace place, KnownCode code) {
+    boolean visible =
+        code.references().stream()
+            .filter(each -> each.sourceStart <= error.start() && error.start() <= each.sourceEnd)
+            .anyMatch(each -> isVisible(each.receiverType, each.selector, place.type().binding));
+    return visible ? INFERENCE : aboutMember(error, place, code);
+  }
+
+  /** Whether a type, or one above it, has a method of a name that is not private elsewhere. */
+  private static boolean isVisible(TypeBinding type, char[] name, ReferenceBinding from) {
+    if (!(type instanceof ReferenceBinding declared)) {
+      return type != null;
+    }
+    boolean own =
+        Arrays.stream(declared.getMethods(name))
+            .anyMatch(
+                each ->
+                    !each.isPrivate()
+                        || each.declaringClass.outermostEnclosingType()
+                            == from.outermostEnclosingType());
+    return own
+        || isVisible(declared.superclass(), name, from)
+        || Arrays.stream(declared.superInterfaces()).anyMatch(each -> isVisible(each, name, from));
+  }
+
+  /** Whether a class has members of the platform, of which another Java may have more. */
+  private static boolean isBelowPlatform(ReferenceBinding type) {
+    if (type == null || OF_EVERY_JAVA.contains(type.erasure().id)) {
+      return false;
+    }
+    boolean ofPlatform = type.erasure() instanceof BinaryTypeBinding && isNamedLikePlatform(type);
+    return ofPlatform
+        || isBelowPlatform(type.superclass())
+        || Arrays.stream(type.superInterfaces()).anyMatch(ErrorDoubts::isBelowPlatform);
+  }
+
+  private static boolean isNamedLikePlatform(ReferenceBinding type) {
+    return CharOperation.prefixEquals("java".toCharArray(), type.compoundName[0]);
+  }
+
+  /** Whether a single name without a declaration must be a variable; else it may be a class. */
+  private static boolean isVariable(CompilerMessage error, boolean once) {
+    String name = error.words().isEmpty() ? "" : error.words().get(0);
+    return once || !name.isEmpty() && !name.contains(".") && Character.isLowerCase(name.charAt(0));
+  }
+}

@@ -1,0 +1,52 @@
+"""What the prover's compiler says of a change where the project's own compiler was not asked.
+
+It sees no library and runs no annotation processor. An error that neither could explain refutes the
+change; any other new error leaves it unproven.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from verifier.domain.facts.proof import ProofFacts
+from verifier.domain.gate import FindingLevel, GateFinding, Level, NextStep
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.domain.proof import CompileError
+from verifier.tools.records import facts_of
+
+Checks = Sequence[CheckResult]
+
+
+def does_not_compile(checks: Checks) -> bool:
+    """Whether the new version certainly does not compile though the old one does."""
+    return any(each.certain for each in _new_errors(checks))
+
+
+def may_not_compile(checks: Checks) -> bool:
+    """Whether the new version has an error that the old one has not, certain or not."""
+    return bool(_new_errors(checks))
+
+
+def findings_of_errors(checks: Checks) -> Iterator[GateFinding]:
+    """One finding for each new error, with what would settle it where it is not certain."""
+    for each in _new_errors(checks):
+        settled = f"{each.doubt}; --level {Level.BUILD} asks the project's own compiler"
+        yield GateFinding(
+            rule_id=str(Reason.COMPILE_ERROR),
+            level=FindingLevel.ERROR if each.certain else FindingLevel.WARNING,
+            message=f"does not compile: {each.message}"
+            if each.certain
+            else f"may not compile: {each.message}; {settled}",
+            file=each.file,
+            line=each.line,
+            end_line=each.line,
+            next_step=NextStep.FIX_COMPILE if each.certain else NextStep.ASK_HUMAN,
+        )
+
+
+def _new_errors(checks: Checks) -> tuple[CompileError, ...]:
+    """The prover's errors; none where the project's own compiler has accepted the change."""
+    found = {check.check: check for check in checks}
+    compilation = found.get(CheckName.COMPILATION)
+    if compilation is not None and compilation.status is Status.PASSED:
+        return ()
+    facts = facts_of(found.get(CheckName.PROOF), ProofFacts)
+    return () if facts is None else facts.compile_errors or ()
