@@ -17,6 +17,7 @@ final class Assumptions {
           "no unchecked cast was wrong (no heap pollution)",
           "there is no data race: plain reads may be merged",
           "no object is handed to another thread before its constructor ends",
+          "no code of a class runs in another thread before the class's initialisation ends",
           "nobody sees when classes outside the tree are initialised",
           "nobody outside the compared files uses what was removed, or comes to use what is new by"
               + " its name",
