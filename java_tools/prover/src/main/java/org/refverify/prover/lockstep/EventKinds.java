@@ -74,7 +74,7 @@ final class EventKinds {
             .filter(running -> !isInterface(running.owner()) || isCalledByName(running))
             .anyMatch(running -> half.world().isSubclass(running.owner().name, node.name));
     return begun
-        && (!half.usesThreadsWhenInitialised(node)
+        && (!half.usesThreadsWhenInitialised(node.name)
             || running(side).anyMatch(running -> half.awaitedBy(running) == node));
   }
 

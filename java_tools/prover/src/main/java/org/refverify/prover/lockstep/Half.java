@@ -76,14 +76,15 @@ public final class Half {
    * there is none.
    */
   ClassNode awaitedBy(Method method) {
-    boolean awaits = method.is(Opcodes.ACC_STATIC) && usesThreadsWhenInitialised(method.owner());
+    boolean awaits =
+        method.is(Opcodes.ACC_STATIC) && usesThreadsWhenInitialised(method.owner().name);
     return awaits ? method.owner() : null;
   }
 
   /** Whether other threads may run while a class is initialised, as its code shows. */
-  boolean usesThreadsWhenInitialised(ClassNode node) {
+  boolean usesThreadsWhenInitialised(String type) {
     return threadsOfInitialisers.computeIfAbsent(
-        node.name, name -> ThreadUse.inInitialisation(world, node));
+        type, name -> ThreadUse.inInitialisation(world, name));
   }
 
   /** Whether other threads may run before an object's constructor ends, as its code shows. */

@@ -40,12 +40,13 @@ public final class Initialisers {
 
   private boolean isQuiet(ClassNode node) {
     MethodNode initialiser = ClassWorld.declared(node, "<clinit>", "()V");
-    if (initialiser == null || node.name.startsWith("java/")) {
+    if (initialiser == null) {
       return true;
     }
-    if (world.inTree(node.name) == null
-        || !world.isCompiledAlike(node)
-        || !running.add(node.name)) {
+    if (world.inTree(node.name) == null) {
+      return node.name.startsWith("java/");
+    }
+    if (!world.isCompiledAlike(node) || !running.add(node.name)) {
       return false;
     }
     boolean quiet = QuietCode.isQuiet(world, world.method(node, initialiser), this);

@@ -168,10 +168,21 @@ final class Lambdas {
       String type = oldTypes[i].equals(newTypes[i]) ? oldTypes[i].getDescriptor() : null;
       arguments.add(symbols.fresh(Op.UNKNOWN, type, oldTypes[i].getSize()));
     }
-    State first = new State(Heap.any(symbols, true), state.facts().copy());
+    State first = new State(Heap.any(symbols, true), factsOfBodies(state));
     first.before.push(new CallFrame(oldBody, joined(old.args(), arguments), symbols));
     first.after.push(new CallFrame(newBody, joined(now.args(), arguments), symbols));
     return first;
+  }
+
+  /**
+   * What stays true whenever the bodies run, in whatever thread: not that a class was initialised
+   * for the thread that made the lambda, if another one may still have to wait.
+   */
+  private Facts factsOfBodies(State state) {
+    Facts facts = state.facts().copy();
+    facts.forgetInitialised(
+        name -> before.usesThreadsWhenInitialised(name) || after.usesThreadsWhenInitialised(name));
+    return facts;
   }
 
   private static String awaitedBy(Half half, Method body) {

@@ -240,7 +240,7 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
     List<ClassNode> all = new ArrayList<>(world.above(type));
     all.add(world.find(type));
     return all.stream()
-        .filter(node -> node != null && !node.name.startsWith("java/lang/"))
+        .filter(node -> node != null && !QuietLibrary.isRoot(node.name))
         .anyMatch(node -> ClassWorld.declared(node, "finalize", "()V") != null);
   }
 

@@ -41,9 +41,9 @@ final class ThreadUse {
   }
 
   /** Whether it does while a class is initialised, with what is above the class. */
-  static boolean inInitialisation(ClassWorld world, ClassNode node) {
+  static boolean inInitialisation(ClassWorld world, String type) {
     ThreadUse search = new ThreadUse(world);
-    search.initialise(node.name);
+    search.initialise(type);
     return search.leadsToThreads();
   }
 
