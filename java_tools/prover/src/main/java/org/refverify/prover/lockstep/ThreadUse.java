@@ -3,9 +3,11 @@ package org.refverify.prover.lockstep;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.objectweb.asm.Handle;
@@ -35,6 +37,8 @@ final class ThreadUse {
   private final Deque<Method> open = new ArrayDeque<>();
   private final Set<String> made = new LinkedHashSet<>();
   private final Set<String> called = new HashSet<>();
+  private final Map<String, Boolean> ofThreads = new HashMap<>();
+  private final Map<String, List<ClassNode>> families = new HashMap<>();
 
   private ThreadUse(ClassWorld world) {
     this.world = world;
@@ -125,7 +129,7 @@ final class ThreadUse {
       String descriptor,
       boolean isVirtual) {
     String owner = found == null ? named : found.owner().name;
-    if (world.inTree(owner) == null && ThreadCalls.has(world, owner, name)) {
+    if (isOfThreads(owner, name)) {
       return true;
     }
     if (found != null) {
@@ -140,6 +144,13 @@ final class ThreadUse {
       reachBelow(owner, name, descriptor);
     }
     return false;
+  }
+
+  /** Of a method of the tree the code is looked at instead. */
+  private boolean isOfThreads(String owner, String name) {
+    return ofThreads.computeIfAbsent(
+        owner + " " + name,
+        key -> world.inTree(owner) == null && ThreadCalls.has(world, owner, name));
   }
 
   /** Objects of the tree's classes may come from code that was not followed. */
@@ -175,6 +186,10 @@ final class ThreadUse {
   }
 
   private List<ClassNode> withAbove(String name) {
+    return families.computeIfAbsent(name, this::family);
+  }
+
+  private List<ClassNode> family(String name) {
     ClassNode node = world.inTree(name);
     return node == null
         ? List.of()
