@@ -16,11 +16,13 @@ final class ThreadCalls {
       Map.ofEntries(
           Map.entry("java/lang/Object", Set.of("wait")),
           Map.entry("java/lang/System", Set.of("runFinalization")),
-          Map.entry("java/lang/Runtime", Set.of("runFinalization")),
+          Map.entry("java/lang/Runtime", Set.of("runFinalization", "addShutdownHook")),
           Map.entry(
               "java/lang/Thread",
               Set.of("start", "startVirtualThread", "join", "sleep", "yield", "onSpinWait")),
           Map.entry("java/lang/Thread$Builder", Set.of("start")),
+          Map.entry("java/lang/ref/Cleaner", Set.of("register")),
+          Map.entry("java/lang/ref/ReferenceQueue", Set.of("remove")),
           Map.entry("java/util/Timer", Set.of("schedule", "scheduleAtFixedRate")),
           Map.entry("java/util/Collection", Set.of("parallelStream")),
           Map.entry("java/util/stream/BaseStream", Set.of("parallel")),
