@@ -26,7 +26,8 @@ import org.refverify.prover.world.Method;
  * Does code lead to a method of {@link ThreadCalls}? Then code of other threads may run before it
  * ends. The search follows calls, lambdas, and initialisers, and every method by which the tree's
  * own code or a library can call an object that the code makes. It finds too much rather than too
- * little, but for what a library does by itself; where it would take too long, the answer is yes.
+ * little, except for what only code of a library does; where it would take too long, the answer is
+ * yes.
  */
 final class ThreadUse {
   /** Methods that are looked at. */
