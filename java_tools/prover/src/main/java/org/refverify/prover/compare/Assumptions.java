@@ -23,6 +23,7 @@ final class Assumptions {
           "no unchecked cast is wrong (no heap pollution)",
           "there is no data race: plain reads may be merged",
           "no object is handed to another thread before its constructor ends",
+          "no code of a class runs in another thread before the class's initialisation ends",
           "the moment when a class outside the tree is initialised is not behaviour",
           "no code outside the compared files uses what was removed, or comes to use what is new"
               + " by its name",

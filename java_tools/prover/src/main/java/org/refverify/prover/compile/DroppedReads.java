@@ -272,8 +272,14 @@ final class DroppedReads extends ASTVisitor {
     boolean begun =
         scope != null
             && field.declaringClass != null
+            && isStatic(scope.methodScope())
             && isBelow(scope.enclosingSourceType(), field.declaringClass);
     return field.isVolatile() || field.isStatic() && !begun;
+  }
+
+  /** Other code may run in another thread while the class is being initialised: a read waits. */
+  private static boolean isStatic(MethodScope scope) {
+    return scope != null && scope.isStatic;
   }
 
   /** Whether code of the class runs only after the other one's initialisation began. */

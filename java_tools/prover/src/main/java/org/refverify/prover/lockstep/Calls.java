@@ -41,7 +41,14 @@ public final class Calls {
         && Arrays.stream(dynamic.bsmArgs)
             .filter(Handle.class::isInstance)
             .map(Handle.class::cast)
-            .anyMatch(each -> Library.isCallerSensitive(each.getOwner(), each.getName()));
+            .anyMatch(each -> looksAtCaller(world, each));
+  }
+
+  private static boolean looksAtCaller(ClassWorld world, Handle handle) {
+    ClassWorld.DeclaredMethod found =
+        world.resolve(handle.getOwner(), handle.getName(), handle.getDesc());
+    String owner = found == null ? handle.getOwner() : found.owner().name;
+    return Library.isCallerSensitive(owner, handle.getName());
   }
 
   /** Where resolution begins: a super call means the calling class's own superclass. */

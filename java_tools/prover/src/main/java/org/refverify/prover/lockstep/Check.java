@@ -15,6 +15,7 @@ import org.refverify.prover.symbol.Symbols;
 record Check(String label, List<Sym> args) {
   static final String NULL = "null";
   static final String INDEX = "index";
+  private static final String INITIALISED = "initialised ";
 
   static Check notNull(Sym value) {
     return new Check(NULL, List.of(value));
@@ -34,7 +35,13 @@ record Check(String label, List<Sym> args) {
 
   /** Not a check by itself: what holds after a class was initialised. */
   static Sym initialised(String className, Symbols symbols) {
-    return symbols.term(Op.CHECK, "initialised " + className, 1);
+    return symbols.term(Op.CHECK, INITIALISED + className, 1);
+  }
+
+  /** The class of which a check says that it was initialised; null if it says something else. */
+  static String initialisedClass(Sym check) {
+    boolean says = check.is(Op.CHECK) && ((String) check.label()).startsWith(INITIALISED);
+    return says ? ((String) check.label()).substring(INITIALISED.length()) : null;
   }
 
   Sym key(Symbols symbols) {

@@ -64,13 +64,21 @@ final class EventKinds {
   /**
    * Code of a class, or of one below it, runs only after the class's initialisation began. Of an
    * interface, a static method does; an object's method may run earlier, while a superclass of the
-   * object's class is being initialised.
+   * object's class is being initialised. Where other threads may run during the initialisation,
+   * only a static method of the class itself shows that this thread does not wait for its end.
    */
   private static boolean hasBegun(Half half, Side side, ClassNode node) {
-    return side.frames().stream()
-        .map(CallFrame::method)
-        .filter(running -> !isInterface(running.owner()) || isCalledByName(running))
-        .anyMatch(running -> half.world().isSubclass(running.owner().name, node.name));
+    boolean begun =
+        running(side)
+            .filter(running -> !isInterface(running.owner()) || isCalledByName(running))
+            .anyMatch(running -> half.world().isSubclass(running.owner().name, node.name));
+    return begun
+        && (!half.usesThreadsWhenInitialised(node.name)
+            || running(side).anyMatch(running -> half.awaitedBy(running) == node));
+  }
+
+  private static Stream<Method> running(Side side) {
+    return side.frames().stream().map(CallFrame::method);
   }
 
   private static boolean isInterface(ClassNode node) {

@@ -3,6 +3,7 @@ package org.refverify.prover.lockstep;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import org.refverify.prover.symbol.Op;
 import org.refverify.prover.symbol.Sym;
 import org.refverify.prover.symbol.Symbols;
@@ -36,6 +37,17 @@ final class Facts {
 
   Map<Sym, Sym> constants() {
     return constants;
+  }
+
+  /** Forgets of some classes that they were initialised. */
+  void forgetInitialised(Predicate<String> classes) {
+    conditions
+        .keySet()
+        .removeIf(
+            check -> {
+              String name = Check.initialisedClass(check);
+              return name != null && classes.test(name);
+            });
   }
 
   /** Forgets every fact about something else than these symbols. */

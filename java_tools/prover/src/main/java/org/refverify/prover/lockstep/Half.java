@@ -15,6 +15,7 @@ import org.objectweb.asm.tree.TypeInsnNode;
 import org.refverify.prover.symbol.FieldRef;
 import org.refverify.prover.verdict.MethodId;
 import org.refverify.prover.world.ClassWorld;
+import org.refverify.prover.world.Method;
 
 /** What a run knows of one version: its world, what is stepped into, what is one half of a pair. */
 public final class Half {
@@ -25,6 +26,8 @@ public final class Half {
   private final Set<MethodId> helpers = new HashSet<>();
   private final Map<MethodId, Pair> pairs = new HashMap<>();
   private final Map<String, Boolean> quiet = new HashMap<>();
+  private final Map<String, Boolean> threadsOfInitialisers = new HashMap<>();
+  private final Map<String, Boolean> threadsOfConstructors = new HashMap<>();
   private final Set<MethodId> stepped = new TreeSet<>();
   private Set<String> made;
 
@@ -67,6 +70,30 @@ public final class Half {
     return isQuiet(node) && world.initialisedBefore(node).stream().allMatch(this::isQuiet);
   }
 
+  /**
+   * The class for the end of whose initialisation a call of a method waits, if another thread
+   * initialises the class, and if its code shows that other threads may run meanwhile; null if
+   * there is none.
+   */
+  ClassNode awaitedBy(Method method) {
+    boolean awaits =
+        method.is(Opcodes.ACC_STATIC) && usesThreadsWhenInitialised(method.owner().name);
+    return awaits ? method.owner() : null;
+  }
+
+  /** Whether other threads may run while a class is initialised, as its code shows. */
+  boolean usesThreadsWhenInitialised(String type) {
+    return threadsOfInitialisers.computeIfAbsent(
+        type, name -> ThreadUse.inInitialisation(world, name));
+  }
+
+  /** Whether other threads may run before an object's constructor ends, as its code shows. */
+  private boolean usesThreadsWhenMade(ClassNode node) {
+    return world.inTree(node.name) != null
+        && threadsOfConstructors.computeIfAbsent(
+            node.name, name -> ThreadUse.inConstruction(world, node));
+  }
+
   /** Whether an initialiser or a constructor makes an object of a class, or a lambda of it. */
   boolean isMadeByInitialisers(String type) {
     if (made == null) {
@@ -106,8 +133,11 @@ public final class Half {
 
   /** Whether the field is final in both versions. {@code System.out} and the like change anyway. */
   boolean isFinal(FieldInsnNode access) {
-    return isFinalIn(field(access))
-        && isFinalIn(other.field(access.owner, access.name, access.desc));
+    ClassWorld.DeclaredField field = field(access);
+    return isFinalIn(field)
+        && isFinalIn(other.field(access.owner, access.name, access.desc))
+        && ((field.field().access & Opcodes.ACC_STATIC) != 0
+            || !usesThreadsWhenMade(field.owner()));
   }
 
   /** A stream writes them, too, while code of the class that is read from it runs. */

@@ -22,7 +22,8 @@ import org.refverify.prover.symbol.Symbols;
  * or the initialiser of the class, writes them, and none that was running when the activation began
  * goes on before it ends. That is why constructors and initialisers have no such version, and why
  * the body of a lambda, which runs some other time, begins with a new one. Reading an object from a
- * stream writes its final fields in the middle of its {@code readObject}: those have none either.
+ * stream writes its final fields in the middle of its {@code readObject}: those have none either,
+ * nor have those of a class whose constructors visibly use threads, which may read them too early.
  *
  * <p>A version that a write to a field began has that value in that field of that object, as long
  * as the version lasts. Another thread that wrote the field meanwhile would race for it, and a

@@ -45,12 +45,13 @@ public final class Initialisers {
 
   private boolean isQuiet(ClassNode node) {
     MethodNode initialiser = ClassWorld.declared(node, "<clinit>", "()V");
-    if (initialiser == null || node.name.startsWith("java/")) {
+    if (initialiser == null) {
       return true;
     }
-    if (world.inTree(node.name) == null
-        || !world.isCompiledAlike(node)
-        || !running.add(node.name)) {
+    if (world.inTree(node.name) == null) {
+      return node.name.startsWith("java/");
+    }
+    if (!world.isCompiledAlike(node) || !running.add(node.name)) {
       return false;
     }
     boolean quiet = QuietCode.isQuiet(world, world.method(node, initialiser), this);
@@ -60,12 +61,22 @@ public final class Initialisers {
 
   /** Whether a static field has one value whenever it is read, by a read that nobody sees. */
   boolean isFixed(FieldInsnNode access) {
+    ClassNode owner = declaring(access);
+    return owner != null
+        && world.inTree(owner.name) == owner
+        && isFinal(access)
+        && !running.contains(owner.name)
+        && isUnseen(owner);
+  }
+
+  /** The class that declares a field, whichever class the code names; null if nobody can tell. */
+  ClassNode declaring(FieldInsnNode access) {
     ClassWorld.DeclaredField field = world.field(access.owner, access.name, access.desc);
-    ClassNode named = world.inTree(access.owner);
-    return field != null
-        && named == field.owner()
-        && (field.field().access & Opcodes.ACC_FINAL) != 0
-        && !running.contains(named.name)
-        && isUnseen(named);
+    return field == null || !world.missingAbove(access.owner).isEmpty() ? null : field.owner();
+  }
+
+  private boolean isFinal(FieldInsnNode access) {
+    ClassWorld.DeclaredField field = world.field(access.owner, access.name, access.desc);
+    return (field.field().access & Opcodes.ACC_FINAL) != 0;
   }
 }

@@ -3,9 +3,11 @@ package org.refverify.prover.lockstep;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.ClassNode;
 import org.refverify.prover.symbol.Op;
 import org.refverify.prover.symbol.Sym;
 import org.refverify.prover.symbol.Symbols;
@@ -148,6 +150,9 @@ final class Lambdas {
     if (oldBody.isUnresolved() || newBody.isUnresolved()) {
       throw new Refusal(Reason.UNRESOLVED, "compile errors in a lambda", old, now);
     }
+    if (!Objects.equals(awaitedBy(before, oldBody), awaitedBy(after, newBody))) {
+      throw new Refusal(Reason.STATIC_INITIALISER, "one waits for an initialisation", old, now);
+    }
     Type[] oldTypes = free(oldBody, old);
     Type[] newTypes = free(newBody, now);
     boolean alike = oldTypes.length == newTypes.length && sameResult(oldBody, newBody);
@@ -163,10 +168,26 @@ final class Lambdas {
       Type type = oldTypes[i].equals(newTypes[i]) ? oldTypes[i] : null;
       arguments.add(symbols.parameter(Op.UNKNOWN, type, oldTypes[i].getSize()));
     }
-    State first = new State(Heap.any(symbols, true), state.facts().copy());
+    State first = new State(Heap.any(symbols, true), factsOfBodies(state));
     first.before.push(new CallFrame(oldBody, joined(old.args(), arguments), symbols));
     first.after.push(new CallFrame(newBody, joined(now.args(), arguments), symbols));
     return first;
+  }
+
+  /**
+   * What stays true whenever the bodies run, in whatever thread: not that a class was initialised
+   * for the thread that made the lambda, if another one may still have to wait.
+   */
+  private Facts factsOfBodies(State state) {
+    Facts facts = state.facts().copy();
+    facts.forgetInitialised(
+        name -> before.usesThreadsWhenInitialised(name) || after.usesThreadsWhenInitialised(name));
+    return facts;
+  }
+
+  private static String awaitedBy(Half half, Method body) {
+    ClassNode awaited = half.awaitedBy(body);
+    return awaited == null ? null : awaited.name;
   }
 
   private static List<Sym> joined(Sym[] captured, List<Sym> arguments) {

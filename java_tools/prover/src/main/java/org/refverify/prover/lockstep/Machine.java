@@ -269,7 +269,8 @@ final class Machine {
     if ((into || pair != null) && !checked) {
       return Check.notNull(args[0]).event();
     }
-    boolean elsewhere = pair != null && !pair.isOfOneClass();
+    boolean elsewhere =
+        pair != null && (!pair.isOfOneClass() || half(old).awaitedBy(target) != null);
     if ((into || elsewhere) && call.getOpcode() == Opcodes.INVOKESTATIC) {
       Event first = events.initialisation(state, half(old), side, target.owner());
       if (first != null) {

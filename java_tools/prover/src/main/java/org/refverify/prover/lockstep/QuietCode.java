@@ -206,16 +206,17 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
     return Known.of(Type.getType(access.desc));
   }
 
-  private void demandOwnField(FieldInsnNode access) {
-    if (!access.owner.equals(method.owner().name)) {
-      throw new Loud(access);
-    }
-  }
-
-  /** Static fields of the class that is initialised, or of one right below: nobody saw them yet. */
+  /**
+   * Static fields that the class which is initialised declares, or the method's own class right
+   * below it: nobody saw them yet. A field is that of the class that declares it; others saw it
+   * before where it is inherited.
+   */
   private void demandOwnStatic(FieldInsnNode access) {
-    demandOwnField(access);
-    if (!access.owner.equals(home) && !home.equals(method.owner().superName)) {
+    ClassNode owner = around.declaring(access);
+    boolean own =
+        owner != null
+            && (owner.name.equals(home) || owner == method.owner() && home.equals(owner.superName));
+    if (!own) {
       throw new Loud(access);
     }
   }
@@ -239,7 +240,7 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
     List<ClassNode> all = new ArrayList<>(world.above(type));
     all.add(world.find(type));
     return all.stream()
-        .filter(node -> node != null && !node.name.startsWith("java/lang/"))
+        .filter(node -> node != null && !QuietLibrary.isRoot(node.name))
         .anyMatch(node -> ClassWorld.declared(node, "finalize", "()V") != null);
   }
 
@@ -313,8 +314,8 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
   public Known binaryOperation(AbstractInsnNode instruction, Known x, Known y) {
     int opcode = instruction.getOpcode();
     if (instruction instanceof FieldInsnNode access && opcode == Opcodes.PUTFIELD) {
-      demandOwnField(access);
-      if (!x.isThis()) {
+      // Whichever class declares the field: nobody has seen the object.
+      if (!x.isThis() || around.declaring(access) == null) {
         throw new Loud(instruction);
       }
       return null;

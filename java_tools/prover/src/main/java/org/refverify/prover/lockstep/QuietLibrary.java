@@ -53,9 +53,16 @@ final class QuietLibrary {
     return COLLECTIONS.contains(type);
   }
 
+  /**
+   * Whether a class stands at the top of all others: its finalizer, if it has one, does nothing.
+   */
+  static boolean isRoot(String type) {
+    return ROOTS.contains(type);
+  }
+
   /** Whether a constructor may call this one of its superclass. */
   static boolean isQuietAbove(MethodInsnNode call) {
-    return ROOTS.contains(call.owner) || call.desc.equals("()V") && STREAMS.contains(call.owner);
+    return isRoot(call.owner) || call.desc.equals("()V") && STREAMS.contains(call.owner);
   }
 
   /** Whether a static method always gives a value, and does nothing else. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -30,9 +31,10 @@ import org.refverify.prover.world.ClassWorld;
  * object), if a launcher or service loader may be given it, if a text names it, if native code
  * belongs to it, if it is written to streams, or if it leaves or enters a package in which a method
  * of its family is package-private: that would end or begin to be overridden. Nor is it if it
- * leaves its package and calls what looks at its caller. The classes nested in it move along, so
- * each must be free to move, too. That no code looks at the name otherwise is an assumption, and is
- * printed. That two paired classes are alike is proved afterwards like that of any class.
+ * leaves its package or its nest and calls what looks at its caller. The classes nested in it move
+ * along, so each must be free to move, too. That no code looks at the name otherwise is an
+ * assumption, and is printed. That two paired classes are alike is proved afterwards like that of
+ * any class.
  */
 public final class ClassPairs {
   private final ClassWorld before;
@@ -123,8 +125,8 @@ public final class ClassPairs {
         && (!record || simpleName(old).equals(simpleName(now)))
         && !texts.contains(simpleName(old))
         && !texts.contains(simpleName(now))
-        && isFree(before, old, packages)
-        && isFree(after, now, packages)
+        && isFree(before, old, packages, isInNest(old, now))
+        && isFree(after, now, packages, isInNest(old, now))
         && isTestedAlike(old, now);
   }
 
@@ -140,15 +142,22 @@ public final class ClassPairs {
             });
   }
 
+  /** Whether both see the same private members: those of their own nest, or of a third class's. */
+  private static boolean isInNest(ClassNode old, ClassNode now) {
+    boolean hosts = old.nestHostClass == null && now.nestHostClass == null;
+    return hosts || Objects.equals(old.nestHostClass, now.nestHostClass);
+  }
+
   /** Whether a class, and each that is nested in it, may have a name in the other package. */
-  private boolean isFree(ClassWorld world, ClassNode node, Set<String> packages) {
+  private boolean isFree(ClassWorld world, ClassNode node, Set<String> packages, boolean inNest) {
+    boolean inPackage = packages.size() == 1;
     return world.own().stream()
         .filter(each -> each == node || each.name.startsWith(node.name + "$"))
         .allMatch(
             each ->
                 !asked.contains(each.name)
-                    && (packages.size() == 1
-                        || isOpenFamily(world, each, packages) && !Calls.looksAtItself(world, each))
+                    && (inPackage || isOpenFamily(world, each, packages))
+                    && (inPackage && inNest || !Calls.looksAtItself(world, each))
                     && (LocalClassNames.isNumbered(each)
                         || isUnnamed(world, each)
                             && !isFoundByName(each)

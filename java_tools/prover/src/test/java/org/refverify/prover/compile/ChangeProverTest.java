@@ -505,6 +505,30 @@ class ChangeProverTest {
             .outcome());
   }
 
+  /** Another thread that the initialiser of the class waits for would wait at the read. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "public void run() { %s }",
+        "public void run() { Runnable r = () -> { %s System.out.println(this); }; r.run(); }",
+        "public void run() { int n = 0; { %s } System.out.println(n); }",
+      })
+  void aReadOfTheOwnClassByAnObjectIsNotDropped(String member) {
+    String text =
+        "class A implements Runnable { static boolean f = true;"
+            + " static { Thread t = new Thread(new A()); t.start();"
+            + " try { t.join(400); } catch (InterruptedException e) { } } "
+            + member
+            + " }";
+
+    Proof proof =
+        proof(
+            tree("A.java", text.formatted("if (f && false) { }")),
+            tree("A.java", text.formatted("")));
+
+    assertEquals(Outcome.NOT_PROVED, proof.outcome(), proof::toJson);
+  }
+
   @Test
   void aChangedSourceThatNobodyReadsIsLeftOver() {
     SourceChange change =
