@@ -35,7 +35,7 @@ record Decisions(Sym condition, boolean jumpsIf) {
   }
 
   /** A joined text is a value here, but an object of its own whenever it is made. */
-  private static Sym identity(Sym x, Sym y, Symbols symbols) {
+  static Sym identity(Sym x, Sym y, Symbols symbols) {
     boolean text = symbols.isJoinedText(x) || symbols.isJoinedText(y);
     if (text && !x.is(Op.NULL) && !y.is(Op.NULL)) {
       throw new Refusal(Reason.UNSUPPORTED, "identity of a joined text");

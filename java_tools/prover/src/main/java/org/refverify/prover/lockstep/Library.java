@@ -118,6 +118,12 @@ final class Library {
     return HARMLESS.contains(call.owner + "." + call.name + call.desc);
   }
 
+  /** Whether a static method gives back its argument, and throws if and only if that is null. */
+  static boolean demandsNotNull(String owner, String name, String descriptor) {
+    return (owner + "." + name + descriptor)
+        .equals("java/util/Objects.requireNonNull(Ljava/lang/Object;)Ljava/lang/Object;");
+  }
+
   /** Whether a method of that class is one of the pure ones. */
   static boolean isPure(String owner, MethodInsnNode call) {
     return PURE.contains(owner + "." + call.name + call.desc);

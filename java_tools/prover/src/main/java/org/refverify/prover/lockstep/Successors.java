@@ -126,12 +126,17 @@ final class Successors {
     boolean dereferences =
         switch (event.kind()) {
           case PUT_FIELD, STORE_ELEMENT, LOCK -> true;
-          case CALL -> event.call().kind() == CallRef.Kind.VIRTUAL;
+          case CALL -> throwsForNull(event.call());
           default -> false;
         };
     if (dereferences) {
       state.facts().assume(symbols.isNull(event.args()[0]), false);
     }
+  }
+
+  private static boolean throwsForNull(CallRef call) {
+    return call.kind() == CallRef.Kind.VIRTUAL
+        || Library.demandsNotNull(call.owner(), call.name(), call.descriptor());
   }
 
   /** A static call has initialised its class. */
