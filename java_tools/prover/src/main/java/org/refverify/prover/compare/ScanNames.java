@@ -135,7 +135,8 @@ public final class ScanNames {
     if (!nested) {
       names.add(name);
     }
-    for (int at = name.indexOf('$'); at >= 0; at = name.indexOf('$', at + 1)) {
+    int last = name.length() - 1;
+    for (int at = name.indexOf('$'); at >= 0 && at < last; at = name.indexOf('$', at + 1)) {
       names.add(name.substring(at + 1));
     }
   }

@@ -259,6 +259,13 @@ final class Machine {
       frame.next();
       return null;
     }
+    if (side.isSteppingIn() && Texts.isMade(half(old).world(), state.facts(), call, args)) {
+      Step open = Texts.make(state, half(old).world(), symbols, frame, args);
+      if (open == null) {
+        side.stepOver();
+      }
+      return open;
+    }
     boolean dispatched = call.getOpcode() != Opcodes.INVOKESTATIC && !call.name.equals("<init>");
     boolean checked = !dispatched || state.facts().isNotNull(args[0]);
     String exact = dispatched ? Casts.exactClass(half(old).world(), args[0]) : null;

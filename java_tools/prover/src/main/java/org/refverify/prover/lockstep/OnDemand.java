@@ -27,11 +27,23 @@ final class OnDemand {
     Method ofOld = target(before, state.before, old);
     Method ofNew = target(after, state.after, now);
     if (ofOld == null && ofNew == null) {
-      return false;
+      return makeText(before, state, state.before, old) || makeText(after, state, state.after, now);
     }
     boolean intoNew = ofNew != null && (ofOld == null || !mentions(before, ofOld, now));
     (intoNew ? state.after : state.before).stepIn();
     return true;
+  }
+
+  /** Whether a side was told to make the text by itself that it is about to ask for. */
+  private static boolean makeText(Half half, State state, Side side, Event event) {
+    boolean makes =
+        event.call() != null
+            && side.top().instruction() instanceof MethodInsnNode call
+            && Texts.isMade(half.world(), state.facts(), call, event.args());
+    if (makes) {
+      side.stepIn();
+    }
+    return makes;
   }
 
   /** The code of the call that a side stands at; null if it cannot be stepped into. */

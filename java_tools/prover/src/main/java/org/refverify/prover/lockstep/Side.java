@@ -63,6 +63,11 @@ final class Side {
     steppingIn = true;
   }
 
+  /** What the side stood at was followed without an activation of its own. */
+  void stepOver() {
+    steppingIn = false;
+  }
+
   boolean isProtected() {
     return frames.stream().anyMatch(CallFrame::isProtected);
   }

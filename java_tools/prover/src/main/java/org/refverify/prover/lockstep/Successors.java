@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.refverify.prover.symbol.Op;
 import org.refverify.prover.symbol.Sym;
@@ -104,7 +105,7 @@ final class Successors {
   }
 
   private boolean writesOneKind(State state, Event event) {
-    if (event.kind() == EventKind.STORE_ELEMENT) {
+    if (event.kind() == EventKind.STORE_ELEMENT || writesElementsAlone(event)) {
       return true;
     }
     return event.kind() == EventKind.PUT_FIELD
@@ -112,7 +113,14 @@ final class Successors {
         && !after.isVolatile(access(state.after));
   }
 
+  private boolean writesElementsAlone(Event event) {
+    return OwnLists.writesElementsAlone(before, after, event);
+  }
+
   private String kindOf(State state, Event event) {
+    if (event.kind() == EventKind.CALL) {
+      return Values.kind(Opcodes.AASTORE);
+    }
     return event.kind() == EventKind.STORE_ELEMENT
         ? (String) event.label()
         : Values.kind(before, access(state.before));
