@@ -110,8 +110,7 @@ final class UnusedMethods {
 
   private static boolean isSeenOutside(ClassNode node) {
     int open = Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED;
-    return !LocalClassNames.isNumbered(node)
-        && (ComparedMembers.declaredAccess(node) & open) != 0;
+    return !LocalClassNames.isNumbered(node) && (ComparedMembers.declaredAccess(node) & open) != 0;
   }
 
   /** Whether the class, what it is in or below, or a method of the same name has an annotation. */

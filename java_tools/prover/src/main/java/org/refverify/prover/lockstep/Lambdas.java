@@ -103,8 +103,7 @@ final class Lambdas {
       String message = "method reference " + oldName + " / " + newName;
       throw new Refusal(Reason.LAMBDA, message, old, now);
     }
-    boolean sensitive =
-        Library.isCallerSensitive(oldName.owner(), oldName.name());
+    boolean sensitive = Library.isCallerSensitive(oldName.owner(), oldName.name());
     String oldCaller = state.before.top().method().owner().name;
     if (sensitive && !oldCaller.equals(state.after.top().method().owner().name)) {
       throw new Refusal(Reason.CALLER_SENSITIVE, "a reference looks at its caller", old, now);

@@ -348,9 +348,7 @@ final class Machine {
     }
     Sym same = Decisions.identity(args[0], args[1], symbols);
     Boolean holds = state.facts().known(same);
-    return holds == null
-        ? new Step.Decision(same)
-        : push(frame, 2, symbols.integer(holds ? 1 : 0));
+    return holds == null ? new Step.Decision(same) : push(frame, 2, symbols.integer(holds ? 1 : 0));
   }
 
   /** Puts the result of a call that is no event in the place of its arguments. */

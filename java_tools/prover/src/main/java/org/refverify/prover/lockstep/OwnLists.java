@@ -34,7 +34,9 @@ final class OwnLists {
             && call.owner().startsWith("java/util/")
             && call.name().equals("toArray")
             && call.descriptor().equals("([Ljava/lang/Object;)[Ljava/lang/Object;");
-    return copies && isList(before.world(), event.args()[0]) && isList(after.world(), event.args()[0]);
+    return copies
+        && isList(before.world(), event.args()[0])
+        && isList(after.world(), event.args()[0]);
   }
 
   private static boolean isList(ClassWorld world, Sym value) {

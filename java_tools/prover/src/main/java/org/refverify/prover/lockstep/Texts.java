@@ -37,8 +37,7 @@ final class Texts {
   static boolean isMade(ClassWorld world, Facts facts, MethodInsnNode call, Sym... args) {
     boolean defaults = DEFAULTS.contains(call.owner + "." + call.name + call.desc);
     boolean own =
-        (call.name + call.desc).equals("toString()Ljava/lang/String;")
-            && facts.isNotNull(args[0]);
+        (call.name + call.desc).equals("toString()Ljava/lang/String;") && facts.isNotNull(args[0]);
     return defaults && facts.isNull(args[0]) || (defaults || own) && isText(world, args[0]);
   }
 

@@ -88,8 +88,10 @@ public final class ClassPairs {
             (x, y) -> simpleName(x).equals(simpleName(y)) && shape(x).equals(shape(y)),
             (x, y) -> shape(x).equals(shape(y)),
             (x, y) -> simpleName(x).equals(simpleName(y)),
-            (x, y) -> isAlone(x, removed, moving) && isAlone(y, added, moving)
-                && outline(x, moving).equals(outline(y, moving)));
+            (x, y) ->
+                isAlone(x, removed, moving)
+                    && isAlone(y, added, moving)
+                    && outline(x, moving).equals(outline(y, moving)));
     for (BiPredicate<ClassNode, ClassNode> alike : likenesses) {
       for (ClassNode old : List.copyOf(removed)) {
         for (ClassNode now : List.copyOf(added)) {
@@ -268,9 +270,11 @@ public final class ClassPairs {
             member ->
                 OBJECT
                     .matcher(member)
-                    .replaceAll(type -> moving.contains(type.group(1))
-                            ? "L;"
-                            : Matcher.quoteReplacement(type.group())))
+                    .replaceAll(
+                        type ->
+                            moving.contains(type.group(1))
+                                ? "L;"
+                                : Matcher.quoteReplacement(type.group())))
         .sorted()
         .collect(Collectors.joining(","));
   }

@@ -35,13 +35,24 @@ class RenamedClassesTest {
   void aFileWhoseNameMeansTheNewClassCounts(String old, String now) {
     String other =
         "package q; import p.*; import r.*; class U { int get() { return " + now + ".one(); } }";
-    String library = "package r; public class " + now + " { public static int one() { return 2; } }";
+    String library =
+        "package r; public class " + now + " { public static int one() { return 2; } }";
     SourceChange change =
         SourceChange.between(
-            tree("p/A.java", TEXT.formatted(old, old).replace("public final", "final"),
-                "q/U.java", other, "r/" + now + ".java", library),
-            tree("p/A.java", TEXT.formatted(now, now).replace("public final", "final"),
-                "q/U.java", other, "r/" + now + ".java", library));
+            tree(
+                "p/A.java",
+                TEXT.formatted(old, old).replace("public final", "final"),
+                "q/U.java",
+                other,
+                "r/" + now + ".java",
+                library),
+            tree(
+                "p/A.java",
+                TEXT.formatted(now, now).replace("public final", "final"),
+                "q/U.java",
+                other,
+                "r/" + now + ".java",
+                library));
     Outcome hidden =
         new ChangeProver(ProofBudget.DEFAULT).sources(change, JAVA, Beliefs.NONE).outcome();
     assertEquals(Outcome.PROVED, hidden);
