@@ -61,6 +61,30 @@ class UnusedMethodsTest {
     assertFalse(without("static", other).isProof());
   }
 
+  /** The prover need not know the annotation: a runner may. */
+  @ParameterizedTest
+  @ValueSource(strings = {"@Test", "@org.junit.jupiter.api.Test", "@Named(\"x\")"})
+  void aMissingAnnotationCounts(String annotation) {
+    String imports = "package p; import org.junit.jupiter.api.Test; import a.Named; ";
+    String other = "void other() { } ";
+    String method = "void checks() { System.out.println(1); } ";
+    assertFalse(
+        changed(
+                imports + "class T { " + other + annotation + " " + method + "}",
+                imports + "class T { " + other + "}")
+            .isProof());
+    assertFalse(
+        changed(
+                imports + annotation + " class T { " + other + method + "}",
+                imports + annotation + " class T { " + other + "}")
+            .isProof());
+  }
+
+  private static Outcome changed(String before, String after) {
+    SourceChange change = SourceChange.between(tree("p/T.java", before), tree("p/T.java", after));
+    return new ChangeProver(ProofBudget.DEFAULT).sources(change, JAVA, Beliefs.NONE).outcome();
+  }
+
   @Test
   void aPublicSubclassElsewhereShowsAPublicMethod() {
     assertFalse(without("public", "package p; public class B extends A { }").isProof());
