@@ -68,6 +68,7 @@ final class UnusedMethods {
     boolean mayGo = !isReplaced() && !versions.isGuessed() && !isListed();
     Set<String> texts = mayGo ? OwnTexts.words(versions.before(), versions.after()) : Set.of();
     return unused(versions.before(), before, olds)
+        .filter(method -> !ComparedMembers.isPrivate(method))
         .filter(
             method ->
                 !mayGo
@@ -78,21 +79,20 @@ final class UnusedMethods {
         .toList();
   }
 
-  /** Whether a method is new that others can see, and that nobody calls. */
+  /** Whether a method is new that nobody calls. */
   private boolean isReplaced() {
     return unused(versions.after(), after, news).findAny().isPresent();
   }
 
   /**
-   * The methods of one version that others can see, that no other version has, and that no compared
-   * code leads to. A call from another such method is none: nobody may have called that either.
+   * The methods of one version that the other one has not, and that no compared code leads to. A
+   * call from another such method is none: nobody may have called that either.
    */
   private static Stream<Method> unused(ClassWorld world, Half half, Callers callers) {
     return half.helpers().stream()
         .filter(id -> !callers.leadFromCompared(id, half.pairs().keySet()))
         .sorted()
-        .map(world::method)
-        .filter(method -> !ComparedMembers.isPrivate(method));
+        .map(world::method);
   }
 
   private boolean isListed() {
