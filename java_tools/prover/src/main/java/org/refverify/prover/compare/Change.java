@@ -227,26 +227,11 @@ final class Change {
         conditions.switches(old, now);
       }
     }
-    all.addAll(uncalled());
-    all.addAll(versions.otherFiles());
-    return all;
-  }
-
-  /**
-   * Removed methods that others can see, that became no other, and that no code here called that
-   * was compared. A call from another removed method is none: nobody may have called that either.
-   */
-  private List<Residue> uncalled() {
-    List<Residue> all = new ArrayList<>();
-    Callers callers = new Callers(versions.before(), versions.after());
-    for (MethodId id : before.helpers()) {
-      Method method = versions.before().method(id);
-      boolean isCalled = callers.leadFromCompared(id, before.pairs().keySet());
-      if (!ComparedMembers.isPrivate(method) && !isCalled) {
-        all.add(new Residue(Residue.Kind.METHOD_REMOVED, id.toString(), id.name(), ""));
-      }
+    for (Method method : new UnusedMethods(versions, before, after).leftOver()) {
+      String name = method.node().name;
+      all.add(new Residue(Residue.Kind.METHOD_REMOVED, method.id().toString(), name, ""));
     }
-    all.sort((x, y) -> x.where().compareTo(y.where()));
+    all.addAll(versions.otherFiles());
     return all;
   }
 }

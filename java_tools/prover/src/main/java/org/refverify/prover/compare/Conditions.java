@@ -12,6 +12,7 @@ import org.refverify.prover.lockstep.Initialisers;
 import org.refverify.prover.lockstep.Pair;
 import org.refverify.prover.lockstep.Stepping;
 import org.refverify.prover.lockstep.SwitchedEnums;
+import org.refverify.prover.pairing.AnnotationTexts;
 import org.refverify.prover.pairing.LocalClassNames;
 import org.refverify.prover.pairing.TestClasses;
 import org.refverify.prover.verdict.Condition;
@@ -24,6 +25,7 @@ final class Conditions {
   private final Half before;
   private final Half after;
   private final Set<String> byName;
+  private final Set<String> byAnnotation;
   private final List<Condition> failed = new ArrayList<>();
   private final Set<String> assumptions = new TreeSet<>();
 
@@ -36,6 +38,7 @@ final class Conditions {
     this.before = before;
     this.after = after;
     this.byName = byName;
+    this.byAnnotation = AnnotationTexts.names(before.world(), after.world());
   }
 
   List<Condition> failed() {
@@ -65,6 +68,9 @@ final class Conditions {
     }
     if (isAnnotated(method)) {
       fail(Kind.FOUND_BY_ANNOTATION, method, what + " with annotations that are read at run time");
+    }
+    if (byAnnotation.contains(method.node().name)) {
+      fail(Kind.FOUND_BY_ANNOTATION, method, what + "; a text of an annotation names it");
     }
     if (byName.contains(method.node().name)) {
       fail(Kind.PLATFORM_MEMBER, method, what + "; code of the tree finds it by its name");

@@ -51,8 +51,9 @@ public final class ScanNames {
     // What is nested in a renamed class moves along, and need not be in the old version.
     ClassNode node = after.own(old);
     if (node == null || !LocalClassNames.isNumbered(node)) {
-      names.add(ComparedMembers.simpleName(now));
-      names.add(ComparedMembers.simpleName(old));
+      boolean nested = node != null && entry(node) != null;
+      simpleNames(now, nested);
+      simpleNames(old, nested);
     }
     for (ClassWorld world : List.of(before, after)) {
       if (!ClassWorld.packageOf(now).equals(ClassWorld.packageOf(old))) {
@@ -128,13 +129,28 @@ public final class ScanNames {
         .forEach(method -> names.add(method.name));
   }
 
+  /** Every simple name that a class may have by its internal one, of which signs may be a part. */
+  private void simpleNames(String internalName, boolean nested) {
+    String name = internalName.substring(internalName.lastIndexOf('/') + 1);
+    if (!nested) {
+      names.add(name);
+    }
+    int last = name.length() - 1;
+    for (int at = name.indexOf('$'); at >= 0 && at < last; at = name.indexOf('$', at + 1)) {
+      names.add(name.substring(at + 1));
+    }
+  }
+
+  private static InnerClassNode entry(ClassNode node) {
+    return node.innerClasses.stream()
+        .filter(each -> each.name.equals(node.name))
+        .findFirst()
+        .orElse(null);
+  }
+
   /** The name that the source gives a class: a dollar sign may be a part of it. */
   private static String simpleName(ClassNode node) {
-    InnerClassNode entry =
-        node.innerClasses.stream()
-            .filter(each -> each.name.equals(node.name))
-            .findFirst()
-            .orElse(null);
+    InnerClassNode entry = entry(node);
     return entry == null || entry.innerName == null
         ? node.name.substring(node.name.lastIndexOf('/') + 1)
         : entry.innerName;

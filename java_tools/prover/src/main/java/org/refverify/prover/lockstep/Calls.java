@@ -1,7 +1,6 @@
 package org.refverify.prover.lockstep;
 
 import java.util.Arrays;
-import java.util.List;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -121,8 +120,10 @@ public final class Calls {
 
   /**
    * Whether a virtual call of one name means the same code as one of the other name, if the
-   * receivers are the same object: one class is below the other, and both names mean a method that
-   * a class below can only override, never merely repeat.
+   * receivers are the same object. It is one of the lower class, since a call on it verified; and
+   * the method of that class overrides the other one. So what overrides the one from there down
+   * overrides the other one, too (JVMS 5.4.5, 5.4.6): of public and protected methods wherever it
+   * is, of package-private ones in their package, which then is that of both.
    */
   static boolean dispatchesAlike(Half half, CallRef x, CallRef y) {
     boolean comparable =
@@ -134,15 +135,28 @@ public final class Calls {
       return false;
     }
     ClassWorld world = half.world();
-    boolean related =
-        world.isSubtype(x.owner(), y.owner()) || world.isSubtype(y.owner(), x.owner());
-    return related && List.of(x, y).stream().allMatch(ref -> isInherited(world, ref));
+    return overrides(world, x, y) || overrides(world, y, x);
   }
 
-  private static boolean isInherited(ClassWorld world, CallRef ref) {
+  private static boolean overrides(ClassWorld world, CallRef lower, CallRef upper) {
+    ClassWorld.DeclaredMethod over = dispatched(world, lower);
+    ClassWorld.DeclaredMethod under = dispatched(world, upper);
+    if (over == null || under == null || !world.isSubtype(lower.owner(), upper.owner())) {
+      return false;
+    }
+    return isSeenEverywhere(under)
+        ? isSeenEverywhere(over)
+        : ClassWorld.packageOf(over.owner().name).equals(ClassWorld.packageOf(under.owner().name));
+  }
+
+  /** The method that a name means; null if it is not known, or calls of it are exact. */
+  private static ClassWorld.DeclaredMethod dispatched(ClassWorld world, CallRef ref) {
     ClassWorld.DeclaredMethod found = world.resolve(ref.owner(), ref.name(), ref.descriptor());
-    return found != null
-        && found.is(Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED)
-        && !found.is(Opcodes.ACC_STATIC);
+    boolean exact = found == null || found.is(Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC);
+    return exact ? null : found;
+  }
+
+  private static boolean isSeenEverywhere(ClassWorld.DeclaredMethod method) {
+    return method.is(Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED);
   }
 }

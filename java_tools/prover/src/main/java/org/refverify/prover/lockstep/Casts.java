@@ -40,7 +40,7 @@ final class Casts {
     if (value.is(Op.STRING) || value.is(Op.CONCAT)) {
       return "Ljava/lang/String;";
     }
-    if (value.is(Op.FIELD) || value.is(Op.STATIC_FIELD)) {
+    if (value.is(Op.FIELD) || value.is(Op.STATIC_FIELD) || value.is(Op.ENUM)) {
       return ((FieldRef) value.label()).descriptor();
     }
     boolean typed = value.is(Op.UNKNOWN) || value.is(Op.OBJECT) || value.is(Op.BOX);

@@ -35,7 +35,7 @@ record Decisions(Sym condition, boolean jumpsIf) {
   }
 
   /** A joined text and a box are values here, but may be objects of their own. */
-  private static Sym identity(Sym x, Sym y, Symbols symbols) {
+  static Sym identity(Sym x, Sym y, Symbols symbols) {
     boolean text = symbols.isJoinedText(x) || symbols.isJoinedText(y);
     if (text && !x.is(Op.NULL) && !y.is(Op.NULL)) {
       throw new Refusal(Reason.UNSUPPORTED, "identity of a joined text");

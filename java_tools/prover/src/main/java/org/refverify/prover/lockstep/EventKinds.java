@@ -33,14 +33,14 @@ final class EventKinds {
   private static final Set<String> KNOWN_BOOTSTRAPS =
       Set.of(
           "java/lang/invoke/StringConcatFactory.makeConcatWithConstants",
-          "java/lang/runtime/ObjectMethods.bootstrap",
-          "java/lang/runtime/SwitchBootstraps.typeSwitch",
-          "java/lang/runtime/SwitchBootstraps.enumSwitch");
+          "java/lang/runtime/ObjectMethods.bootstrap");
 
   private final Symbols symbols;
+  private final EnumConstants enums;
 
-  EventKinds(Symbols symbols) {
+  EventKinds(Symbols symbols, EnumConstants enums) {
     this.symbols = symbols;
+    this.enums = enums;
   }
 
   /**
@@ -142,15 +142,15 @@ final class EventKinds {
     }
     int opcode = instruction.getOpcode();
     if (instruction instanceof InvokeDynamicInsnNode dynamic) {
-      if (SwitchedEnums.isSwitch(dynamic)) {
-        SwitchedEnums.demandUnseen(half.world(), frame.method().owner());
-      }
       return dynamic(dynamic, frame);
     }
     if (instruction instanceof FieldInsnNode access) {
       return field(state, half, access, frame);
     }
     if (opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD) {
+      if (enums.isLookup(frame.operand(1), frame.operand(0))) {
+        return null;
+      }
       return unlessPassed(state, Check.index(frame.operand(1), frame.operand(0)));
     }
     if (opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE) {
@@ -260,7 +260,7 @@ final class EventKinds {
     return dynamic.bsm.getOwner().equals(LAMBDAS);
   }
 
-  private static void demandPlain(List<Object> constants) {
+  static void demandPlain(List<Object> constants) {
     for (Object constant : constants) {
       boolean fieldOnly =
           constant instanceof Handle handle && handle.getTag() <= Opcodes.H_PUTSTATIC;

@@ -23,6 +23,9 @@ final class Exploration {
   /** States that are kept apart at one place before they are joined. */
   private static final int APART = 6;
 
+  /** The same of states that cannot be joined, as one side of them has other new objects. */
+  private static final int UNLIKE = 30;
+
   private final ProofRun run;
   private final Deque<State> open = new ArrayDeque<>();
   private final Map<List<Object>, List<SeenState>> seen = new HashMap<>();
@@ -97,13 +100,12 @@ final class Exploration {
     if (known.stream().anyMatch(memory -> memory.covers(state))) {
       return;
     }
-    SeenState memory;
-    if (known.size() >= (event.kind() == EventKind.LOOP ? 1 : APART)) {
-      memory = known.get(known.size() - 1);
-      memory.join(state);
-    } else {
+    SeenState memory = partner(known, state, event);
+    if (memory == null) {
       memory = new SeenState(run.symbols(), state);
       known.add(memory);
+    } else {
+      memory.join(state);
     }
     State next = memory.state();
     Event[] events = events(next);
@@ -117,6 +119,15 @@ final class Exploration {
       return;
     }
     follow(next, events[0], events[1]);
+  }
+
+  /** The memory that a state is joined with; null where there is room for another one. */
+  private static SeenState partner(List<SeenState> known, State state, Event event) {
+    List<SeenState> alike = known.stream().filter(memory -> memory.mayJoin(state)).toList();
+    if (alike.size() >= (event.kind() == EventKind.LOOP ? 1 : APART)) {
+      return alike.get(alike.size() - 1);
+    }
+    return known.size() < UNLIKE ? null : known.get(known.size() - 1);
   }
 
   private void follow(State state, Event old, Event now) {

@@ -90,9 +90,13 @@ final class Lambdas {
   }
 
   private void demandSameReference(State state, Event old, Event now) {
-    Object oldName = name(before, old, (Handle) old.lambda().bsmArgs[1]);
-    Object newName = name(after, now, (Handle) now.lambda().bsmArgs[1]);
-    boolean same = oldName.equals(newName) && old.args().length == now.args().length;
+    CallRef oldName = name(before, old, (Handle) old.lambda().bsmArgs[1]);
+    CallRef newName = name(after, now, (Handle) now.lambda().bsmArgs[1]);
+    boolean alike =
+        oldName.equals(newName)
+            || Calls.dispatchesAlike(before, oldName, newName)
+                && Calls.dispatchesAlike(after, oldName, newName);
+    boolean same = alike && old.args().length == now.args().length;
     for (int i = 0; same && i < old.args().length; i++) {
       Sym x = old.args()[i];
       same = !x.isPrivate() && x == now.args()[i];
@@ -101,8 +105,7 @@ final class Lambdas {
       String message = "method reference " + oldName + " / " + newName;
       throw new Refusal(Reason.LAMBDA, message, old, now);
     }
-    boolean sensitive =
-        Library.isCallerSensitive(((CallRef) oldName).owner(), ((CallRef) oldName).name());
+    boolean sensitive = Library.isCallerSensitive(oldName.owner(), oldName.name());
     String oldCaller = state.before.top().method().owner().name;
     if (sensitive && !oldCaller.equals(state.after.top().method().owner().name)) {
       throw new Refusal(Reason.CALLER_SENSITIVE, "a reference looks at its caller", old, now);
@@ -110,7 +113,7 @@ final class Lambdas {
   }
 
   /** What a reference means, alike for both versions. */
-  private static Object name(Half half, Event event, Handle handle) {
+  private static CallRef name(Half half, Event event, Handle handle) {
     ClassWorld.DeclaredMethod found = resolve(half, handle);
     Pair pair = found == null ? null : half.pairs().get(found.id());
     boolean isSuper = handle.getTag() == Opcodes.H_INVOKESPECIAL;

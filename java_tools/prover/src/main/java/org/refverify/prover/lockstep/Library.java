@@ -39,7 +39,21 @@ final class Library {
           "java/lang/Math.min(II)I",
           "java/lang/Math.max(JJ)J",
           "java/lang/Math.min(JJ)J",
+          "java/lang/Math.max(FF)F",
+          "java/lang/Math.min(FF)F",
+          "java/lang/Math.max(DD)D",
+          "java/lang/Math.min(DD)D",
           "java/lang/Math.abs(I)I",
+          "java/lang/Math.abs(J)J",
+          "java/lang/Math.abs(F)F",
+          "java/lang/Math.abs(D)D",
+          "java/lang/Math.sqrt(D)D",
+          "java/lang/Integer.compare(II)I",
+          "java/lang/Long.compare(JJ)I",
+          "java/lang/Double.compare(DD)I",
+          "java/lang/Double.isNaN(D)Z",
+          "java/util/Objects.isNull(Ljava/lang/Object;)Z",
+          "java/util/Objects.nonNull(Ljava/lang/Object;)Z",
           "java/lang/Character.isDigit(C)Z",
           "java/lang/Character.isLetter(C)Z",
           "java/lang/Character.isWhitespace(C)Z",
@@ -119,6 +133,12 @@ final class Library {
 
   static boolean isHarmless(MethodInsnNode call) {
     return HARMLESS.contains(call.owner + "." + call.name + call.desc);
+  }
+
+  /** Whether a static method gives back its argument, and throws if and only if that is null. */
+  static boolean demandsNotNull(String owner, String name, String descriptor) {
+    return (owner + "." + name + descriptor)
+        .equals("java/util/Objects.requireNonNull(Ljava/lang/Object;)Ljava/lang/Object;");
   }
 
   /** Whether a method of that class is one of the pure ones. */

@@ -32,6 +32,8 @@ final class Machine {
   private final ProofBudget budget;
   private final Values values;
   private final EventKinds events;
+  private final EnumConstants enums;
+  private final PatternSwitches patterns;
 
   Machine(Symbols symbols, Half before, Half after, ProofBudget budget) {
     this.symbols = symbols;
@@ -39,7 +41,9 @@ final class Machine {
     this.after = after;
     this.budget = budget;
     this.values = new Values(symbols);
-    this.events = new EventKinds(symbols);
+    this.enums = new EnumConstants(symbols);
+    this.events = new EventKinds(symbols, enums);
+    this.patterns = new PatternSwitches(symbols, enums);
   }
 
   private Half half(boolean old) {
@@ -129,6 +133,10 @@ final class Machine {
       frame.next();
       return null;
     }
+    if (instruction instanceof InvokeDynamicInsnNode choice && SwitchedEnums.isSwitch(choice)) {
+      SwitchedEnums.demandUnseen(half(old).world(), frame.method().owner());
+      return patterns.answer(state, half(old), frame);
+    }
     Event event = events.of(state, half(old), side);
     if (event == null) {
       complete(state, old, null);
@@ -175,7 +183,7 @@ final class Machine {
     for (int i = 0; i < labels.size() && target == other; i++) {
       // A key that leads to where all others lead need not be asked for.
       if (labels.get(i) != other) {
-        Sym condition = symbols.equal(key, symbols.integer(keyOf(instruction, i)));
+        Sym condition = enums.isCase(key, keyOf(instruction, i));
         Boolean holds = state.facts().known(condition);
         if (holds == null) {
           return new Step.Decision(condition);
@@ -250,6 +258,13 @@ final class Machine {
       side.stepOver();
       return null;
     }
+    if (side.isSteppingIn() && Texts.isMade(half(old).world(), state.facts(), call, args)) {
+      Step open = Texts.make(state, half(old).world(), symbols, frame, args);
+      if (open == null) {
+        side.stepOver();
+      }
+      return open;
+    }
     boolean dispatched = call.getOpcode() != Opcodes.INVOKESTATIC && !call.name.equals("<init>");
     boolean checked = !dispatched || state.facts().isNotNull(args[0]);
     String exact = dispatched ? Casts.exactClass(half(old).world(), args[0]) : null;
@@ -257,9 +272,20 @@ final class Machine {
     if (Library.isPure(owner, call)) {
       return checked ? pure(frame, owner, call, args) : Check.notNull(args[0]).event();
     }
+    if (Library.demandsNotNull(call.owner, call.name, call.desc)
+        && state.facts().isNotNull(args[0])) {
+      return push(frame, 1, args[0]);
+    }
+    if (dispatched && EnumConstants.isCall(half(old).world(), frame.method().owner(), call)) {
+      return checked ? ofEnum(state, frame, args) : Check.notNull(args[0]).event();
+    }
     Method target = Calls.target(half(old), frame.method().owner(), call);
     if (target != null && SwitchedEnums.isTable(call.name, target.node().access)) {
       SwitchedEnums.demandUnseen(half(old).world(), frame.method().owner());
+      Sym table = enums.table(half(old), target);
+      if (table != null) {
+        return push(frame, 0, table);
+      }
     }
     if (target != null && target.isLambdaBody()) {
       throw new Refusal(Reason.UNSUPPORTED, "a direct call of the body of a lambda");
@@ -310,12 +336,28 @@ final class Machine {
   }
 
   private Step pure(CallFrame frame, String owner, MethodInsnNode call, Sym... args) {
-    frame.drop(args.length);
     int size = Type.getReturnType(call.desc).getSize();
-    frame.push(
+    Sym value =
         Boxes.isOpening(call, args)
             ? args[0].arg(0)
-            : symbols.term(Op.PURE, owner + "." + call.name + call.desc, size, args));
+            : symbols.term(Op.PURE, owner + "." + call.name + call.desc, size, args);
+    return push(frame, args.length, value);
+  }
+
+  /** The ordinal of an enum's constant, or whether it is the same object as another one. */
+  private Step ofEnum(State state, CallFrame frame, Sym... args) {
+    if (args.length == 1) {
+      return push(frame, 1, enums.ordinal(args[0]));
+    }
+    Sym same = Decisions.identity(args[0], args[1], symbols);
+    Boolean holds = state.facts().known(same);
+    return holds == null ? new Step.Decision(same) : push(frame, 2, symbols.integer(holds ? 1 : 0));
+  }
+
+  /** Puts the result of a call that is no event in the place of its arguments. */
+  private static Step push(CallFrame frame, int arity, Sym result) {
+    frame.drop(arity);
+    frame.push(result);
     frame.next();
     return null;
   }

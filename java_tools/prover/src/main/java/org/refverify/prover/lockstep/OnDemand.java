@@ -33,7 +33,9 @@ final class OnDemand {
       return passLoop(state.before, old)
           || passLoop(state.after, now)
           || box(state.before, old)
-          || box(state.after, now);
+          || box(state.after, now)
+          || makeText(before, state, state.before, old)
+          || makeText(after, state, state.after, now);
     }
     boolean intoNew = ofNew != null && (ofOld == null || !mentions(before, ofOld, now));
     (intoNew ? state.after : state.before).stepIn();
@@ -59,6 +61,18 @@ final class OnDemand {
       side.stepIn();
     }
     return boxes;
+  }
+
+  /** Whether a side was told to make the text by itself that it is about to ask for. */
+  private static boolean makeText(Half half, State state, Side side, Event event) {
+    boolean makes =
+        event.call() != null
+            && side.top().instruction() instanceof MethodInsnNode call
+            && Texts.isMade(half.world(), state.facts(), call, event.args());
+    if (makes) {
+      side.stepIn();
+    }
+    return makes;
   }
 
   /** The code of the call that a side stands at; null if it cannot be stepped into. */

@@ -79,9 +79,20 @@ final class SeenState {
     return fits && (bound == null || bound == theirs) && injective(mine, by);
   }
 
-  /** A variable with a static type may only stand for values of that very type. */
+  /** A variable with a static type may only stand for values of that very type, and for null. */
   private static boolean typeFits(Sym mine, Sym theirs) {
-    return mine.label() == null || isTyped(theirs) && mine.label().equals(theirs.label());
+    return mine.label() == null
+        || theirs.is(Op.NULL)
+        || isTyped(theirs) && mine.label().equals(theirs.label());
+  }
+
+  /** The static type of two values, of which one may be null; null if they have none. */
+  private static Object typeOf(Sym x, Sym y) {
+    if (x.is(Op.NULL) || y.is(Op.NULL)) {
+      Sym other = x.is(Op.NULL) ? y : x;
+      return isTyped(other) ? other.label() : null;
+    }
+    return isTyped(x) && isTyped(y) && x.label().equals(y.label()) ? x.label() : null;
   }
 
   /** Whether its label is a static type: that of a constant text may look like one. */
@@ -142,6 +153,24 @@ final class SeenState {
 
   // ------------------------------------------------------------------ joins
 
+  /** Whether both have the same new objects of one side in the same places. */
+  boolean mayJoin(State other) {
+    List<Sym> theirs = slotsOf(other);
+    for (int i = 0; i < slots.size(); i++) {
+      Sym x = slots.get(i);
+      Sym y = theirs.get(i);
+      boolean forgotten = x == symbols.top || y == symbols.top;
+      if (!forgotten && (x.isPrivate() || y.isPrivate()) && !areJoined(x, y)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean areJoined(Sym x, Sym y) {
+    return x.op() == y.op() && x.label().equals(y.label()) && !Texts.isOfOneSide(x);
+  }
+
   /**
    * Makes the pattern cover another state too. Slots with the same pair of values (stored, new) get
    * the same variable, so that every equality between slots of either side that holds in both
@@ -200,17 +229,15 @@ final class SeenState {
     private Sym variable(Sym mine, Sym theirs) {
       boolean notNull =
           mine.getSize() == 1 && state.facts().isNotNull(mine) && other.facts().isNotNull(theirs);
-      boolean typed = isTyped(mine) && isTyped(theirs) && mine.label().equals(theirs.label());
       Op op = notNull ? Op.OBJECT : Op.UNKNOWN;
       boolean text = symbols.isJoinedText(mine) || symbols.isJoinedText(theirs);
-      Sym value = symbols.fresh(op, typed ? mine.label() : null, mine.getSize());
+      Sym value = symbols.fresh(op, typeOf(mine, theirs), mine.getSize());
       return remember(text ? symbols.asJoinedText(value) : value);
     }
 
     /** Objects of one side only: each must have exactly one partner. */
     private Sym objects(Sym mine, Sym theirs) {
-      boolean alike = mine.op() == theirs.op() && mine.label().equals(theirs.label());
-      if (!alike) {
+      if (!areJoined(mine, theirs)) {
         throw new Refusal(Reason.UNSUPPORTED, "a new object in a join");
       }
       for (List<Sym> pair : made.keySet()) {

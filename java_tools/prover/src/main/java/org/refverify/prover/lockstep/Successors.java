@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.refverify.prover.symbol.Op;
@@ -106,6 +107,9 @@ final class Successors {
     if (old.kind() == EventKind.STORE_ELEMENT) {
       return heap.written((String) old.label(), symbols);
     }
+    if (OwnLists.writesElementsAlone(before, after, old)) {
+      return heap.written(Values.kind(Opcodes.AASTORE), symbols);
+    }
     boolean isStatic = old.kind() == EventKind.PUT_STATIC;
     boolean plain =
         (isStatic || old.kind() == EventKind.PUT_FIELD)
@@ -132,12 +136,17 @@ final class Successors {
     boolean dereferences =
         switch (event.kind()) {
           case PUT_FIELD, STORE_ELEMENT, LOCK -> true;
-          case CALL -> event.call().kind() == CallRef.Kind.VIRTUAL;
+          case CALL -> throwsForNull(event.call());
           default -> false;
         };
     if (dereferences) {
       state.facts().assume(symbols.isNull(event.args()[0]), false);
     }
+  }
+
+  private static boolean throwsForNull(CallRef call) {
+    return call.kind() == CallRef.Kind.VIRTUAL
+        || Library.demandsNotNull(call.owner(), call.name(), call.descriptor());
   }
 
   /** A static call has initialised its class. */

@@ -108,6 +108,10 @@ final class Values extends Interpreter<Sym> {
       return written;
     }
     Object field = half.fieldRef(access);
+    boolean constant = heap.finals() != null && EnumConstants.isConstant(half, half.field(access));
+    if (constant) {
+      return symbols.term(Op.ENUM, field, 1);
+    }
     int size = Type.getType(access.desc).getSize();
     return symbols.term(Op.STATIC_FIELD, field, size, version(access));
   }

@@ -15,6 +15,9 @@
  *   <li>At an event both sides must do the same with the same values. On equal heaps that has the
  *       same outcome: result, new heap, or exception. Each outcome that can go on in either version
  *       is a successor; the result is a symbol like no other, the heap is new.
+ *   <li>Where the events differ, one side may go on alone, if what it does is no event: it follows
+ *       a call whose code is certain, or asks for a text that nothing but calls can change. What it
+ *       makes is its own until the other side has made the same.
  *   <li>A state that is an instance of one that was looked at leads to nothing new. A join makes a
  *       pattern that has both of its states as instances.
  *   <li>A loop head is an event, so both sides go round together, and one ends if and only if the

@@ -9,6 +9,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiPredicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.objectweb.asm.Opcodes;
@@ -37,6 +39,8 @@ import org.refverify.prover.world.ClassWorld;
  * any class.
  */
 public final class ClassPairs {
+  private static final Pattern OBJECT = Pattern.compile("L([^;]+);");
+
   private final ClassWorld before;
   private final ClassWorld after;
   private final Map<String, String> names = new TreeMap<>();
@@ -71,11 +75,19 @@ public final class ClassPairs {
   private void search() {
     List<ClassNode> removed = only(before, after);
     List<ClassNode> added = only(after, before);
+    Set<String> moving =
+        Stream.concat(removed.stream(), added.stream())
+            .map(node -> node.name)
+            .collect(Collectors.toSet());
     List<BiPredicate<ClassNode, ClassNode>> likenesses =
         List.of(
             (x, y) -> simpleName(x).equals(simpleName(y)) && shape(x).equals(shape(y)),
             (x, y) -> shape(x).equals(shape(y)),
-            (x, y) -> simpleName(x).equals(simpleName(y)));
+            (x, y) -> simpleName(x).equals(simpleName(y)),
+            (x, y) ->
+                isAlone(x, removed, moving)
+                    && isAlone(y, added, moving)
+                    && outline(x, moving).equals(outline(y, moving)));
     for (BiPredicate<ClassNode, ClassNode> alike : likenesses) {
       for (ClassNode old : List.copyOf(removed)) {
         for (ClassNode now : List.copyOf(added)) {
@@ -259,5 +271,33 @@ public final class ClassPairs {
         .forEach(method -> members.add(method.name + method.desc));
     String text = node.superName + " " + node.interfaces + members.stream().sorted().toList();
     return text.replace("L" + node.name + ";", "L;");
+  }
+
+  /** The shape without the names of classes that only one version has, which may move as well. */
+  private static String outline(ClassNode node, Set<String> moving) {
+    List<String> members = new ArrayList<>();
+    members.add("L" + node.superName + ";");
+    node.interfaces.forEach(each -> members.add("L" + each + ";"));
+    node.fields.forEach(field -> members.add(field.name + " " + field.desc));
+    node.methods.stream()
+        .filter(method -> !method.name.startsWith("lambda$"))
+        .forEach(method -> members.add(method.name + method.desc));
+    return members.stream()
+        .map(
+            member ->
+                OBJECT
+                    .matcher(member)
+                    .replaceAll(
+                        type ->
+                            moving.contains(type.group(1))
+                                ? "L;"
+                                : Matcher.quoteReplacement(type.group())))
+        .sorted()
+        .collect(Collectors.joining(","));
+  }
+
+  private static boolean isAlone(ClassNode node, List<ClassNode> all, Set<String> moving) {
+    String mine = outline(node, moving);
+    return all.stream().filter(each -> outline(each, moving).equals(mine)).count() == 1;
   }
 }

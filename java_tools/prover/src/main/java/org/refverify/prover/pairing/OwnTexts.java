@@ -14,7 +14,7 @@ import org.objectweb.asm.tree.MethodNode;
 import org.refverify.prover.world.ClassWorld;
 
 /** All texts of a version's own classes: who finds a member by name, names it. */
-final class OwnTexts {
+public final class OwnTexts {
   private static final Pattern NAME = Pattern.compile("[\\p{javaJavaIdentifierPart}./]*");
   private static final Pattern QUALIFIED =
       Pattern.compile("[\\p{javaJavaIdentifierPart}]+[./][\\p{javaJavaIdentifierPart}./]+");
@@ -27,7 +27,7 @@ final class OwnTexts {
   private OwnTexts() {}
 
   /** Words of both versions. */
-  static Set<String> words(ClassWorld before, ClassWorld after) {
+  public static Set<String> words(ClassWorld before, ClassWorld after) {
     OwnTexts texts = new OwnTexts();
     before.own().forEach(texts::add);
     after.own().forEach(texts::add);

@@ -10,6 +10,8 @@ public enum Op {
   NUMBER,
   STRING,
   CLASS,
+  /** A constant of an enum, read after all of them were made. */
+  ENUM,
   NULL,
   /** Anything that is not known: a parameter, the result of an event, or of a join. */
   UNKNOWN,
@@ -45,6 +47,9 @@ public enum Op {
 
   /** Whether two different constants of this kind are different values. */
   public boolean isConstant() {
-    return this == INT || this == NUMBER || this == STRING || this == CLASS || this == NULL;
+    return switch (this) {
+      case INT, NUMBER, STRING, CLASS, ENUM, NULL -> true;
+      default -> false;
+    };
   }
 }

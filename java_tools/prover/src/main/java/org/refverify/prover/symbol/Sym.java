@@ -87,7 +87,7 @@ public final class Sym implements Value {
   /** Whether the kind of symbol alone says that it is not null. */
   public boolean isNeverNull() {
     return switch (op) {
-      case OBJECT, RAW, UNSEEN, BOX, STRING, CLASS, CONCAT -> true;
+      case OBJECT, RAW, UNSEEN, BOX, STRING, CLASS, ENUM, CONCAT -> true;
       default -> false;
     };
   }
@@ -104,7 +104,7 @@ public final class Sym implements Value {
 
   private String show(int depth) {
     switch (op) {
-      case INT, NUMBER, CLASS:
+      case INT, NUMBER, CLASS, ENUM:
         return String.valueOf(label);
       case STRING:
         return '"' + String.valueOf(label) + '"';

@@ -25,7 +25,7 @@ public record Residue(Kind kind, String where, String before, String after) {
     SERIAL_VERSION("serial-version"),
     STATIC_INITIALISER("static-initialiser"),
     CONSTRUCTOR("constructor"),
-    /** Removed without a partner, and nobody here called it: its callers are elsewhere. */
+    /** Removed without a partner, and not called here: others may use it. */
     METHOD_REMOVED("method-removed"),
     METHOD_FLAGS("method-flags"),
     THROWS_CLAUSE("throws-clause"),

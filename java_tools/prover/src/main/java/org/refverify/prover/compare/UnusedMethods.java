@@ -1,0 +1,163 @@
+package org.refverify.prover.compare;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.AnnotationNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.objectweb.asm.tree.MethodNode;
+import org.refverify.prover.lockstep.Calls;
+import org.refverify.prover.lockstep.Half;
+import org.refverify.prover.pairing.LocalClassNames;
+import org.refverify.prover.pairing.OwnTexts;
+import org.refverify.prover.verdict.MethodId;
+import org.refverify.prover.world.ClassWorld;
+import org.refverify.prover.world.Method;
+import org.refverify.prover.world.NamesCalled;
+
+/**
+ * Removed methods that became no other, and that no code here called that was compared.
+ *
+ * <p>Such a method may go where nobody else can use it. Code runs a method that it names, or that
+ * overrides what it names, or that it finds. All files that hold the method's name are compared,
+ * and none of them calls it. What it overrides, and what finds it for its name, its annotations or
+ * its kind, are side conditions ({@link Conditions}). What is left is asked here:
+ *
+ * <ul>
+ *   <li>No class outside the tree can name it: it is package-private, or neither its class nor one
+ *       below is public or protected.
+ *   <li>No call by its name leads nowhere, and no code rests on a missing type.
+ *   <li>No text names it, and no code asks for a list of methods. Neither its class nor a method of
+ *       its name has an annotation: who reads that may look for the method.
+ *   <li>No method is new that nobody calls, either: it could be the same one with another name, and
+ *       say something else.
+ * </ul>
+ */
+final class UnusedMethods {
+  /** Give all methods of a class, or the properties that these make. */
+  private static final Set<String> LISTS =
+      Set.of(
+          "getBeanInfo",
+          "getDeclaredMethods",
+          "getMethodDescriptors",
+          "getMethods",
+          "getPropertyDescriptors");
+
+  private final Versions versions;
+  private final Half before;
+  private final Half after;
+  private final Callers olds;
+  private final Callers news;
+
+  UnusedMethods(Versions versions, Half before, Half after) {
+    this.versions = versions;
+    this.before = before;
+    this.after = after;
+    this.olds = new Callers(versions.before(), versions.after());
+    this.news = new Callers(versions.after(), versions.before());
+  }
+
+  /** Those that somebody may still use, in order of their names. */
+  List<Method> leftOver() {
+    boolean mayGo = !isReplaced() && !versions.isGuessed() && !isListed();
+    Set<String> texts = mayGo ? OwnTexts.words(versions.before(), versions.after()) : Set.of();
+    return unused(versions.before(), before, olds)
+        .filter(method -> !ComparedMembers.isPrivate(method))
+        .filter(
+            method ->
+                !mayGo
+                    || isSeenOutside(method)
+                    || texts.contains(method.node().name)
+                    || isNearAnnotation(method)
+                    || isCalledUnresolved(method.node()))
+        .toList();
+  }
+
+  /** Whether a method is new that nobody calls. */
+  private boolean isReplaced() {
+    return unused(versions.after(), after, news).findAny().isPresent();
+  }
+
+  /**
+   * The methods of one version that the other one has not, and that no compared code leads to. A
+   * call from another such method is none: nobody may have called that either.
+   */
+  private static Stream<Method> unused(ClassWorld world, Half half, Callers callers) {
+    return half.helpers().stream()
+        .filter(id -> !callers.leadFromCompared(id, half.pairs().keySet()))
+        .sorted()
+        .map(world::method);
+  }
+
+  private boolean isListed() {
+    return Stream.of(versions.before(), versions.after())
+        .flatMap(world -> world.own().stream())
+        .anyMatch(node -> NamesCalled.hasAny(node, LISTS));
+  }
+
+  private boolean isSeenOutside(Method method) {
+    return method.is(Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED)
+        && versions.before().own().stream()
+            .filter(node -> versions.before().isSubtype(node.name, method.owner().name))
+            .anyMatch(UnusedMethods::isSeenOutside);
+  }
+
+  private static boolean isSeenOutside(ClassNode node) {
+    int open = Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED;
+    return !LocalClassNames.isNumbered(node) && (ComparedMembers.declaredAccess(node) & open) != 0;
+  }
+
+  /** Whether the class, what it is in or below, or a method of the same name has an annotation. */
+  private boolean isNearAnnotation(Method method) {
+    ClassWorld world = versions.before();
+    String name = method.owner().name;
+    boolean ofClass =
+        world.own().stream()
+            .filter(node -> name.startsWith(node.name + "$") || world.isSubtype(name, node.name))
+            .anyMatch(node -> hasAny(node.visibleAnnotations, node.invisibleAnnotations));
+    return ofClass
+        || world.own().stream()
+            .flatMap(node -> node.methods.stream())
+            .filter(other -> other.name.equals(method.node().name))
+            .anyMatch(other -> hasAny(other.visibleAnnotations, other.invisibleAnnotations));
+  }
+
+  /** Whether there is an annotation that is none of the language's own. */
+  private static boolean hasAny(List<AnnotationNode> visible, List<AnnotationNode> invisible) {
+    return Stream.of(visible, invisible)
+        .filter(list -> list != null)
+        .flatMap(List::stream)
+        .anyMatch(annotation -> !annotation.desc.startsWith("Ljava/lang/"));
+  }
+
+  /** Whether code calls something by the name that is not found. */
+  private boolean isCalledUnresolved(MethodNode wanted) {
+    ClassWorld world = versions.before();
+    return world.own().stream()
+        .anyMatch(
+            node ->
+                node.methods.stream()
+                    .flatMap(method -> Arrays.stream(method.instructions.toArray()))
+                    .anyMatch(each -> isUnresolved(world, node, each, wanted)));
+  }
+
+  private static boolean isUnresolved(
+      ClassWorld world, ClassNode caller, AbstractInsnNode instruction, MethodNode wanted) {
+    if (instruction instanceof MethodInsnNode call) {
+      return call.name.equals(wanted.name) && Calls.resolve(world, caller, call) == null;
+    }
+    return instruction instanceof InvokeDynamicInsnNode dynamic
+        && Arrays.stream(dynamic.bsmArgs)
+            .filter(Handle.class::isInstance)
+            .map(Handle.class::cast)
+            .filter(handle -> handle.getName().equals(wanted.name))
+            .map(handle -> new MethodId(handle.getOwner(), handle.getName(), handle.getDesc()))
+            .anyMatch(id -> world.resolve(id.owner(), id.name(), id.descriptor()) == null);
+  }
+}

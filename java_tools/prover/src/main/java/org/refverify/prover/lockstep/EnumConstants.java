@@ -1,0 +1,136 @@
+package org.refverify.prover.lockstep;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.IntInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
+import org.refverify.prover.symbol.FieldRef;
+import org.refverify.prover.symbol.Op;
+import org.refverify.prover.symbol.Sym;
+import org.refverify.prover.symbol.Symbols;
+import org.refverify.prover.world.ClassWorld;
+import org.refverify.prover.world.Method;
+
+/**
+ * The constants of enums as values.
+ *
+ * <p>Where nobody sees an enum initialised ({@link QuietCode}), no code that could read a constant
+ * runs before all of them are made, but for the enum's own initialiser and constructors. So for all
+ * other code each constant is one object, is never null, and is none of the others. Equality and
+ * ordinal of an enum are final methods that read nothing but what the constructor wrote.
+ *
+ * <p>ECJ translates a switch over an enum to a table that maps the ordinal of each constant to a
+ * number, and all other ordinals to 0. So the table gives a number if and only if the object is the
+ * constant of that number. Who asks that throws for null, as each use of the table does.
+ */
+final class EnumConstants {
+  private static final String ENUM = "java/lang/Enum";
+
+  private final Symbols symbols;
+
+  /**
+   * What a table says.
+   *
+   * @param constants the constant of each number
+   */
+  private record Table(Map<Integer, FieldRef> constants) {}
+
+  EnumConstants(Symbols symbols) {
+    this.symbols = symbols;
+  }
+
+  /** Whether a field is a constant of an enum that nobody sees initialised. */
+  static boolean isConstant(Half half, ClassWorld.DeclaredField field) {
+    ClassNode owner = field == null ? null : field.owner();
+    return owner != null
+        && (field.field().access & Opcodes.ACC_ENUM) != 0
+        && ENUM.equals(owner.superName)
+        && half.isUnseen(owner);
+  }
+
+  /** A constant by its name; null if it is none that is known. */
+  Sym constant(Half half, String type, String name) {
+    String descriptor = "L" + type + ";";
+    boolean known = isConstant(half, half.world().field(type, name, descriptor));
+    return known ? symbol(new FieldRef(type, name, descriptor)) : null;
+  }
+
+  private Sym symbol(FieldRef constant) {
+    return symbols.term(Op.ENUM, constant, 1);
+  }
+
+  /** Whether a call means the equality or the ordinal that each enum has. */
+  static boolean isCall(ClassWorld world, ClassNode caller, MethodInsnNode call) {
+    if (!call.name.equals("equals") && !call.name.equals("ordinal")) {
+      return false;
+    }
+    ClassWorld.DeclaredMethod found = Calls.resolve(world, caller, call);
+    return found != null && found.owner().name.equals(ENUM);
+  }
+
+  Sym ordinal(Sym object) {
+    return symbols.term(Op.PURE, ENUM + ".ordinal()I", 1, object);
+  }
+
+  // ------------------------------------------------------------------ tables of switches
+
+  /** What the compiler's table method returns; null if it is not known. */
+  Sym table(Half half, Method method) {
+    Map<Integer, FieldRef> constants = new HashMap<>();
+    int stores = 0;
+    for (int i = 0; i < method.length(); i++) {
+      AbstractInsnNode instruction = method.at(i);
+      if (instruction.getOpcode() == Opcodes.IASTORE) {
+        stores++;
+        Integer number = number(instruction.getPrevious());
+        FieldRef constant = number == null ? null : stored(half, instruction);
+        if (constant != null) {
+          constants.put(number, constant);
+        }
+      }
+    }
+    boolean known = constants.size() == stores && !constants.containsKey(0);
+    return known ? symbols.term(Op.PURE, new Table(constants), 1) : null;
+  }
+
+  /** The constant whose ordinal is the index of a store. */
+  private static FieldRef stored(Half half, AbstractInsnNode store) {
+    AbstractInsnNode ordinal = store.getPrevious().getPrevious();
+    boolean asked =
+        ordinal instanceof MethodInsnNode call
+            && call.name.equals("ordinal")
+            && call.getPrevious() instanceof FieldInsnNode read
+            && isConstant(half, half.field(read));
+    return asked ? half.fieldRef((FieldInsnNode) ordinal.getPrevious()) : null;
+  }
+
+  private static Integer number(AbstractInsnNode instruction) {
+    int opcode = instruction.getOpcode();
+    if (opcode >= Opcodes.ICONST_0 && opcode <= Opcodes.ICONST_5) {
+      return opcode - Opcodes.ICONST_0;
+    }
+    return instruction instanceof IntInsnNode push && opcode != Opcodes.NEWARRAY
+        ? push.operand
+        : null;
+  }
+
+  /** Whether a table is read at an ordinal: each is a place in it. */
+  boolean isLookup(Sym array, Sym index) {
+    return array.label() instanceof Table
+        && index.args().size() == 1
+        && index == ordinal(index.arg(0));
+  }
+
+  /** Whether a key of a switch has a value, as a condition that a comparison has, too. */
+  Sym isCase(Sym key, int value) {
+    boolean asked = key.is(Op.ELEMENT) && isLookup(key.arg(1), key.arg(2));
+    FieldRef constant = asked ? ((Table) key.arg(1).label()).constants().get(value) : null;
+    return constant == null
+        ? symbols.equal(key, symbols.integer(value))
+        : symbols.equal(key.arg(2).arg(0), symbol(constant));
+  }
+}
