@@ -32,7 +32,7 @@ public record Range(long low, long high) {
       case ELEMENT -> element((Integer) value.label());
       case FIELD, STATIC_FIELD -> typed(((FieldRef) value.label()).descriptor());
       case UNKNOWN -> value.label() instanceof String type ? typed(type) : ANY;
-      case PURE -> typed(resultOf((String) value.label()));
+      case PURE -> value.label() instanceof String method ? typed(resultOf(method)) : ANY;
       case BINARY -> binary((Integer) value.label(), value.arg(1));
       default -> ANY;
     };
