@@ -175,7 +175,7 @@ def _left(facts: ProofFacts) -> str:
 
 _TEXT_ALONE = "PurityChecker compares text and follows no data"
 _MOST_NAMED = 5
-_MISSING = re.compile(r"the missing type (\S+) is the same for both")
+_MISSING = re.compile(r"the missing type (\S+) is the same for both versions")
 
 
 def missing_types(assumptions: Iterable[str]) -> tuple[str, ...]:

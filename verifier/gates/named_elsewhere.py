@@ -15,7 +15,7 @@ from verifier.domain.paths import PathKind, kind_of
 from verifier.domain.source import JavaTree
 from verifier.gates.changed_names import ChangedNames
 from verifier.gates.division import is_documentation
-from verifier.gates.text_keys import key_before, names_methods
+from verifier.gates.text_keys import key_before, names_methods, other_attributes
 from verifier.java_text.tokens import TokenKind, scan
 from verifier.java_text.tree_text import text_of
 
@@ -111,6 +111,7 @@ class _Search:
             rf"""(?:method[\w-]*|<include\s+name)\s*=\s*["'](?:{_any(plain)})["']"""
             rf"""|<property\s+name\s*=\s*["'](?:{_any(self._properties)})["']"""
         )
+        self._attribute_values = re.compile(rf"""=\s*["'](?P<value>{_any(plain)})["']""")
         self._expressions = re.compile(
             rf"#\{{{_INSIDE}(?:\b(?:{_any(plain)})\b|\.(?:{_any(self._properties)})\b)"
             rf"|[$*@~]\{{{_INSIDE}\.(?:{_any(plain)})\s{{0,9}}\("
@@ -151,6 +152,7 @@ class _Search:
             yield from self._said(path, self._called.search(text))
         if suffix == ".xml":
             yield from self._said(path, self._attributes.search(text))
+            yield from self._by_other_attribute(path, text)
         if suffix in _OTHER_CALLERS | _TEMPLATES:
             yield from self._said(path, self._properties_read.search(text))
         yield from self._said(path, self._expressions.search(text))
@@ -166,6 +168,15 @@ class _Search:
     def _said(path: str, found: re.Match[str] | None) -> Iterator[str]:
         if found is not None:
             yield f"{path} is not Java and still has {' '.join(found[0].split())}"
+
+    def _by_other_attribute(self, path: str, text: str) -> Iterator[str]:
+        """`<property name="targetMethod" value="run"/>`: the key is the value of another attribute."""
+        for found in self._attribute_values.finditer(text):
+            value = found["value"]
+            keys = {*other_attributes(text, found.start())} - {value}
+            if value not in _HTTP and any(map(names_methods, keys)):
+                yield f"{path} is not Java and still has {found[0]}"
+                return
 
     def _by_key(self, text: str) -> str:
         for found in self._values.finditer(text):

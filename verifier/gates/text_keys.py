@@ -9,12 +9,20 @@ _NAMES_METHODS = re.compile(
 )
 _OF_KEY = re.compile(r"[\w$.:-]{1,60}$")
 _ITEM = re.compile(r"\s*-\s*[\"']?[\w$.:#()]+[\"']?\s*")
-_WINDOW, _MOST_ITEMS = 2000, 200
+_VALUE = re.compile(r"=\s*[\"']([\w$.:-]{1,60})[\"']")
+_WINDOW, _MOST_ITEMS, _TAG = 2000, 200, 600
 
 
 def names_methods(key: str) -> bool:
     """Whether the value of a key is the name of a method, by the key's last word."""
     return _NAMES_METHODS.search(key) is not None
+
+
+def other_attributes(text: str, start: int) -> list[str]:
+    """The values of the XML tag around a place, up to 600 characters to either side."""
+    opened = text.rfind("<", max(0, start - _TAG), start)
+    closed = text.find(">", start, start + _TAG)
+    return [] if opened < 0 or closed < 0 else _VALUE.findall(text[opened:closed])
 
 
 def key_before(text: str, start: int) -> str:

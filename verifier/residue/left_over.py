@@ -75,6 +75,17 @@ class Change:
         """What accounts for nothing because PurityChecker calls it impure: its own code has an edit."""
         return () if self.wanted else tuple(filter(_is_impure, self.matched))
 
+    @property
+    def unread(self) -> tuple[Refactoring, ...]:
+        """What PurityChecker does not cover and nothing compares here, such as an extracted variable.
+
+        An edit in their methods may be theirs. Where one refactoring is wanted, others do not count.
+        """
+        if self.wanted:
+            return ()
+        known = {*self.accounted, *self.impure}
+        return tuple(each for each in self.matched if each not in known)
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LeftOver:
@@ -133,6 +144,7 @@ class _Comparing:
         calls = FollowingCalls.of(self.change.accounted)
         inlined = inlined_methods(self.change.accounted, self.before, self.after)
         impure = self._acted_on(self.change.impure)
+        unread = self._acted_on(self.change.unread)
         doubtful = self._overloaded_names() | {(False, name) for name in calls.unclear}
         for key in sorted((before.keys() | after.keys()) - self._excused()):
             old, new = before.get(key), after.get(key)
@@ -149,7 +161,8 @@ class _Comparing:
                 compared = compare_places(old, new, inlined)
                 if compared is Comparison.SAME:
                     continue
-                yield replace(self._edit(key, impure), certain=compared is Comparison.OTHER)
+                certain = compared is Comparison.OTHER and key not in unread
+                yield replace(self._edit(key, impure), certain=certain)
             else:
                 yield self._edit(key, impure)
 
@@ -198,6 +211,9 @@ class _Comparing:
 
         Where the surroundings stayed, the code itself must have travelled as it was.
         """
+        unread = {
+            side.method for each in self.change.unread for side in (each.before, each.after) if side
+        }
         for host in hosts(refactorings):
             old, new = self.before.place(host.before), self.after.place(host.after)
             if old is None or new is None:
@@ -209,7 +225,8 @@ class _Comparing:
                 went, came = lines_accounted_for(self._journeys(host, old, new), old)
                 sides = (old.as_text(went), new.as_text(came))
                 edit = edit_between(f"changed: method {host.before}", *sides)
-                yield replace(edit, certain=not in_place)
+                certain = not in_place and not {host.before, host.after} & unread
+                yield replace(edit, certain=certain)
                 # The edit names the whole host: what travelled would be said a second time.
                 if not in_place:
                     continue

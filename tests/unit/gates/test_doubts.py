@@ -98,7 +98,7 @@ def test_texts_that_are_alike_are_no_proof_where_nothing_is_run(level: Level) ->
 
 def test_the_missing_types_are_named_where_a_class_path_would_settle_it() -> None:
     assert missing_types(
-        ["there is no data race", "the missing type a/B is the same for both"]
+        ["there is no data race", "the missing type a/B is the same for both versions"]
     ) == ("a.B",)
 
 
