@@ -347,8 +347,8 @@ def test_two_lines_of_pure_commits_may_not_fit_each_other(
     shop.git("merge", "-q", "--no-ff", "-m", "merge", "topic")
     report = static(shop, analysis, "HEAD^1..HEAD")
 
-    assert report.outcome is GateOutcome.UNPROVEN
-    assert [unit.outcome for unit in report.units] == [GateOutcome.UNPROVEN, GateOutcome.PROVED]
+    assert report.outcome is GateOutcome.REFUTED
+    assert [unit.outcome for unit in report.units] == [GateOutcome.REFUTED, GateOutcome.PROVED]
     assert "mixes two lines of work" in " ".join(report.notes)
 
     shop.git("checkout", "-q", "--detach", start)

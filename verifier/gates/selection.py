@@ -114,7 +114,8 @@ def _of(repository: Repository, source: Source) -> Selected:
     match source.kind:
         case SourceKind.DEFAULT:
             on_disk = _on_disk(repository, source)
-            return on_disk if _is_edited(repository, on_disk) else _of_branch(repository)
+            edited = _is_edited(repository, on_disk) or _hidden(repository, source, on_disk)
+            return on_disk if edited else _of_branch(repository)
         case SourceKind.WORKTREE:
             return _on_disk(repository, source)
         case SourceKind.STAGED | SourceKind.PATCH:
