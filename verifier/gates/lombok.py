@@ -16,7 +16,7 @@ _MADE = re.compile(
 """The names of what it makes: accessors, builders, loggers and what `@Data` brings."""
 
 
-def made_by_lombok(names: ChangedNames, after: JavaTree) -> Iterator[str]:
+def lombok_doubts(names: ChangedNames, after: JavaTree) -> Iterator[str]:
     """Files of which Lombok may make other code than the prover compiled, in a sentence each.
 
     That is a changed file that uses it, and any file that uses it where the change brings or takes

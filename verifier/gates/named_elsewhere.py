@@ -148,12 +148,12 @@ class _Search:
         """Names in a file that is not Java."""
         suffix = PurePosixPath(path).suffix.lower()
         if suffix in _OTHER_CALLERS:
-            yield from self._said(path, self._called.search(text))
+            yield from self._sentences(path, self._called.search(text))
         if suffix == ".xml":
-            yield from self._said(path, self._attributes.search(text))
+            yield from self._sentences(path, self._attributes.search(text))
         if suffix in _OTHER_CALLERS | _TEMPLATES:
-            yield from self._said(path, self._properties_read.search(text))
-        yield from self._said(path, self._expressions.search(text))
+            yield from self._sentences(path, self._properties_read.search(text))
+        yield from self._sentences(path, self._expressions.search(text))
         gone = self._types.search(text)
         if gone is not None:
             yield f"{path} still names {gone[0]}, which is gone or declared otherwise now"
@@ -163,7 +163,7 @@ class _Search:
             yield f"{path} is not Java and still has {by_key}"
 
     @staticmethod
-    def _said(path: str, found: re.Match[str] | None) -> Iterator[str]:
+    def _sentences(path: str, found: re.Match[str] | None) -> Iterator[str]:
         if found is not None:
             yield f"{path} is not Java and still has {' '.join(found[0].split())}"
 
