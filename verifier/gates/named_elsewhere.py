@@ -1,4 +1,4 @@
-"""Names that a change took away and that still stand where no compiler of Java looks.
+"""Finds names that a change removed in files that the Java compiler does not check.
 
 Configuration, templates, scripts and sources in other languages name classes and methods, and so do
 texts in Java that are given to reflection or to an expression language. docs/check.md has the rules.
@@ -49,7 +49,7 @@ _INSIDE = r"[^{}]{0,300}?"
 def named_elsewhere(
     names: ChangedNames, renamed: AbstractSet[str], tree: JavaTree
 ) -> Iterator[str]:
-    """Where a name still stands in a tree, in a sentence each; `renamed` are old names of methods."""
+    """The places that still have a name, a sentence each; `renamed` are old names of methods."""
     words = {*names.owners, *renamed}
     if not words:
         return
@@ -60,7 +60,7 @@ def named_elsewhere(
         if suffix != ".java" and (suffix in _NAMING_NOTHING or is_documentation(path)):
             continue
         content = tree.read(path) or b""
-        # A file in another encoding than ASCII's kin is none that holds a name in so many bytes.
+        # Names are compared as bytes: a file whose encoding does not extend ASCII is not searched.
         if any_word.search(content) is None and not search.holds_property(content):
             continue
         text = text_of(tree, path) or ""
