@@ -11,6 +11,7 @@ from tests.support.shop import CALL, HELPER, LOOP, SHOP
 from verifier.analysis.pool import AnalysisPool
 from verifier.domain.gate import GateOutcome, GateReport, Level
 from verifier.gates.check import CheckRequest, check
+from verifier.gates.formats.text import text
 from verifier.gates.selection import Source, SourceKind
 
 MAIN, TEST = "src/main/java/shop/", "src/test/java/shop/"
@@ -347,7 +348,9 @@ def test_two_lines_of_pure_commits_may_not_fit_each_other(
     shop.git("merge", "-q", "--no-ff", "-m", "merge", "topic")
     report = static(shop, analysis, "HEAD^1..HEAD")
 
+    # The new caller names the method as it was: the merge does not compile.
     assert report.outcome is GateOutcome.REFUTED
+    assert "does not compile" in text(report)
     assert [unit.outcome for unit in report.units] == [GateOutcome.REFUTED, GateOutcome.PROVED]
     assert "mixes two lines of work" in " ".join(report.notes)
 

@@ -189,3 +189,35 @@ def test_a_class_that_changes_the_case_of_its_name_is_only_one(
     write(subject, {MAIN + "Tax.java": None, MAIN + "TAX.java": "package till;\nfinal class TAX {\n}\n"})  # fmt: skip
 
     assert "in case alone" not in text(answer(subject, analysis, Source()))
+
+
+NAMING = {
+    "properties": ("conf/app.properties", "adder=till.Sum#%s\n"),
+    "YAML": ("conf/app.yml", "adder:\n  class: till.Sum\n  method: %s\n"),
+    "a script": ("run.sh", "java -Dadder=till.Sum.%s App\n"),
+}
+
+
+@pytest.mark.parametrize("name", NAMING)
+def test_a_file_that_is_allowed_counts_as_it_is_after_the_change(
+    subject: Repository, analysis: AnalysisPool, name: str
+) -> None:
+    path, content = NAMING[name]
+    subject.commit({path: content % "add"}, "name the method")
+    write(subject, {MAIN + "Sum.java": SUM.replace("add(", "plus(")})
+    forgotten = answer(subject, analysis, Source(), path)
+    write(subject, {path: content % "plus"})
+    followed = answer(subject, analysis, Source(), path)
+
+    assert forgotten.outcome is GateOutcome.UNPROVEN
+    assert path in text(forgotten)
+    assert followed.outcome is GateOutcome.PROVED
+
+
+def test_a_name_that_an_allowed_file_newly_has_leaves_the_change_open(
+    subject: Repository, analysis: AnalysisPool
+) -> None:
+    changed = {MAIN + "Sum.java": SUM.replace("add(", "plus("), "run.sh": "java till.Sum.add\n"}
+    write(subject, changed)
+
+    assert answer(subject, analysis, Source(), "run.sh").outcome is GateOutcome.UNPROVEN

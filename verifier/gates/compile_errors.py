@@ -1,4 +1,4 @@
-"""What the prover's compiler says of a change where the project's own compiler was not asked.
+"""Turns the errors of the prover's compiler into findings, where no build compiled the change.
 
 It sees no library and runs no annotation processor. An error that neither could explain refutes the
 change; any other new error leaves it unproven.

@@ -18,7 +18,8 @@ from verifier.tools.git import Repository
 
 _TEXTS = frozenset({".md", ".markdown", ".adoc", ".asciidoc", ".rst"})
 _NAMES = re.compile(
-    r"(README|CHANGELOG|CHANGES|LICEN[CS]E|NOTICE|AUTHORS|CONTRIBUTORS|CONTRIBUTING|SECURITY)"
+    r"(README|CHANGELOG|CHANGES|HISTORY|RELEASE[-_]NOTES|LICEN[CS]E|NOTICE|AUTHORS|CONTRIBUTORS"
+    r"|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY)"
 )
 _DOCUMENTS = frozenset({"doc", "docs", "documentation", "adr", "wiki", ".github"})
 

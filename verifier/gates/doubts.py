@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from itertools import islice
 
 from verifier.checks.proof import BUILT
 from verifier.domain.facts.detection import DetectionFacts, RefactoringFact
@@ -27,7 +28,7 @@ from verifier.domain.refactoring import RELOCATING, MethodId, RefactoringType
 from verifier.domain.source import JavaTree
 from verifier.gates.changed_names import NO_NAMES, ChangedNames
 from verifier.gates.compile_errors import may_not_compile
-from verifier.gates.lombok import made_by_lombok
+from verifier.gates.lombok import lombok_doubts
 from verifier.gates.named_elsewhere import class_named_elsewhere, named_elsewhere
 from verifier.java_text.tree_text import text_of
 from verifier.tools.records import facts_of
@@ -51,11 +52,19 @@ def with_doubts(
     `names` what it declares otherwise than its base.
     """
     found = _refactorings(checks)
-    unseen = next(_unseen(checks, found, after, gone, names), "") if level in _UNRUN else ""
+    unseen = _first_few(_unseen(checks, found, after, gone, names)) if level in _UNRUN else ""
     doubt = unseen or ("" if is_proved(checks) else next(_doubts(checks, found, level, after), ""))
     return tuple(_left_open(c, doubt, of_proof=bool(unseen)) for c in checks)
 
 
+def _first_few(doubts: Iterable[str]) -> str:
+    """The first doubts in one line, each once; empty without any."""
+    first = list(islice(dict.fromkeys(doubts), _MOST_LISTED + 1))
+    more = ["and more"] if len(first) > _MOST_LISTED else []
+    return "; ".join([*first[:_MOST_LISTED], *more])
+
+
+_MOST_LISTED = 3
 _UNRUN = frozenset({Level.STATIC, Level.BUILD})
 """Levels at which nothing is executed: they have no other evidence than a proof."""
 
@@ -165,11 +174,11 @@ def _no_proof(facts: ProofFacts | None, level: Level) -> str:
             f"{_TEXT_ALONE}, and the proof needs libraries that are not among the sources ({where});"
             f" --level build has the class path, --level tests runs the tests"
         )
-    said = f": {first.line}" if first is not None else _left(facts)
+    said = f": {first.line}" if first is not None else _residue_text(facts)
     return f"{_TEXT_ALONE}, and no proof was found{said}; --level tests runs the tests"
 
 
-def _left(facts: ProofFacts) -> str:
+def _residue_text(facts: ProofFacts) -> str:
     return f": left over: {facts.residue[0]}" if facts.residue else ""
 
 
@@ -197,7 +206,7 @@ def _unseen(
     yield from class_named_elsewhere(gone, after)
     facts = _proof(checks)
     if facts is None or facts.compared != BUILT:
-        yield from made_by_lombok(names, after)
+        yield from lombok_doubts(names, after)
 
 
 def _uncovered(found: Sequence[RefactoringFact], after: JavaTree) -> Iterator[str]:

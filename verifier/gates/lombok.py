@@ -1,4 +1,4 @@
-"""Where Lombok makes members that no source shows, a proof on sources does not see all the code."""
+"""Finds files in which Lombok may add members: a proof on the sources does not cover those."""
 
 import re
 from collections.abc import Iterator
@@ -16,11 +16,11 @@ _MADE = re.compile(
 """The names of what it makes: accessors, builders, loggers and what `@Data` brings."""
 
 
-def made_by_lombok(names: ChangedNames, after: JavaTree) -> Iterator[str]:
+def lombok_doubts(names: ChangedNames, after: JavaTree) -> Iterator[str]:
     """Files of which Lombok may make other code than the prover compiled, in a sentence each.
 
-    That is a changed file that uses it, and any file that uses it where the change brings or takes
-    away a name that it may make, too.
+    A changed file counts if it uses Lombok. Any other file that uses Lombok counts if the change
+    adds or removes a name that Lombok may make.
     """
     made = sorted(name for name in names.all if _MADE.fullmatch(name))
     for path in sorted(after.paths()):

@@ -1,4 +1,4 @@
-"""Names that a change took away and that still stand where no compiler of Java looks.
+"""Finds names that a change removed in files that the Java compiler does not check.
 
 Configuration, templates, scripts and sources in other languages name classes and methods, and so do
 texts in Java that are given to reflection or to an expression language. docs/check.md has the rules.
@@ -49,7 +49,7 @@ _INSIDE = r"[^{}]{0,300}?"
 def named_elsewhere(
     names: ChangedNames, renamed: AbstractSet[str], tree: JavaTree
 ) -> Iterator[str]:
-    """Where a name still stands in a tree, in a sentence each; `renamed` are old names of methods."""
+    """The places that still have a name, a sentence each; `renamed` are old names of methods."""
     words = {*names.owners, *renamed}
     if not words:
         return
@@ -60,7 +60,7 @@ def named_elsewhere(
         if suffix != ".java" and (suffix in _NAMING_NOTHING or is_documentation(path)):
             continue
         content = tree.read(path) or b""
-        # A file in another encoding than ASCII's kin is none that holds a name in so many bytes.
+        # Names are compared as bytes: a file whose encoding does not extend ASCII is not searched.
         if any_word.search(content) is None and not search.holds_property(content):
             continue
         text = text_of(tree, path) or ""
@@ -149,13 +149,13 @@ class _Search:
         """Names in a file that is not Java."""
         suffix = PurePosixPath(path).suffix.lower()
         if suffix in _OTHER_CALLERS:
-            yield from self._said(path, self._called.search(text))
+            yield from self._sentences(path, self._called.search(text))
         if suffix == ".xml":
-            yield from self._said(path, self._attributes.search(text))
+            yield from self._sentences(path, self._attributes.search(text))
             yield from self._by_other_attribute(path, text)
         if suffix in _OTHER_CALLERS | _TEMPLATES:
-            yield from self._said(path, self._properties_read.search(text))
-        yield from self._said(path, self._expressions.search(text))
+            yield from self._sentences(path, self._properties_read.search(text))
+        yield from self._sentences(path, self._expressions.search(text))
         gone = self._types.search(text)
         if gone is not None:
             yield f"{path} still names {gone[0]}, which is gone or declared otherwise now"
@@ -165,7 +165,7 @@ class _Search:
             yield f"{path} is not Java and still has {by_key}"
 
     @staticmethod
-    def _said(path: str, found: re.Match[str] | None) -> Iterator[str]:
+    def _sentences(path: str, found: re.Match[str] | None) -> Iterator[str]:
         if found is not None:
             yield f"{path} is not Java and still has {' '.join(found[0].split())}"
 

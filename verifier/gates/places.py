@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from verifier.builds.build_tools import java_tree
 from verifier.domain.paths import PathKind, kind_of
 from verifier.domain.source import JavaTree, Tree
-from verifier.gates.same_but_case import twins
+from verifier.gates.same_but_case import names_differing_in_case
 from verifier.java_text.outline import head
 from verifier.java_text.tree_text import text_of
 from verifier.tools.fast_import import EntryChange
@@ -39,7 +39,7 @@ def strays(
     old, new = (java_tree(repository.tree(commit)) for commit in (base, head_commit))
     known = frozenset(p for p in old.paths() if p.endswith(".java"))
     came = [path for path in there if path not in known]
-    found = dict(twins(old, new, there))
+    found = dict(names_differing_in_case(old, new, there))
     return {**found, **dict(_strays(old, new, gone, came))} if came else found
 
 

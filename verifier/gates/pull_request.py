@@ -112,11 +112,11 @@ def default_branch(repository: Repository) -> str | None:
     of these. An upstream of the current branch's own name is its copy on the server, never a base.
     """
     # Full names: a tag may have the same short name, and git prefers tags.
-    names = (*_REMOTE_BRANCHES, *_followed(repository), *_LOCAL_BRANCHES)
+    names = (*_REMOTE_BRANCHES, *_upstream_refs(repository), *_LOCAL_BRANCHES)
     return next((name for name in names if _holds(repository, name)), None)
 
 
-def _followed(repository: Repository) -> tuple[str, ...]:
+def _upstream_refs(repository: Repository) -> tuple[str, ...]:
     own, upstream = (repository.full_name(name) for name in ("HEAD", "@{upstream}"))
     same = own.rpartition("/")[2] == upstream.rpartition("/")[2]
     return () if same or not upstream else (upstream,)

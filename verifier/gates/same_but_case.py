@@ -10,7 +10,9 @@ from verifier.java_text.outline import head
 from verifier.java_text.tree_text import text_of
 
 
-def twins(old: JavaTree, new: JavaTree, changed: Sequence[str]) -> Iterator[tuple[str, str]]:
+def names_differing_in_case(
+    old: JavaTree, new: JavaTree, changed: Sequence[str]
+) -> Iterator[tuple[str, str]]:
     """By changed file, which other name it has come to differ from in case alone."""
     before, after = (_spellings(_java(tree)) for tree in (old, new))
     for path in changed:

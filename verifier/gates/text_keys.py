@@ -1,4 +1,4 @@
-"""The key that a value stands behind, in YAML, JSON, TOML, properties, INI and XML alike."""
+"""Finds the key of a value in YAML, JSON, TOML, properties, INI and XML."""
 
 import re
 

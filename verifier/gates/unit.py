@@ -90,7 +90,9 @@ class Bench:
         before = java_tree(self.repository.tree(base))
         gone = vanished(self.repository, base, judged)
         names = changed_names(self.repository, base, judged, (before, after))
-        checks = with_doubts(self._checks(base, judged, level), level, after, gone, names)
+        # A name may stand in any file of the head, also in one that is allowed and not judged.
+        whole = java_tree(self.repository.tree(head))
+        checks = with_doubts(self._checks(base, judged, level), level, whole, gone, names)
         unit = _unit(outcome_of(checks, level), checks, level)
         if objections and unit.outcome in {GateOutcome.PROVED, GateOutcome.NOTHING_TO_CHECK}:
             unit = replace(unit, outcome=GateOutcome.UNPROVEN, proved_by=())

@@ -9,7 +9,7 @@ from verifier.predictions.cutting import FENCE
 
 _NUMBERED = re.compile(r"[ ]*(\d{1,7})[ ]*([:|\t])(.*)")
 _LEAST_NUMBERED = 3
-"""Lines with numbers that make a listing."""
+"""How many numbered lines make a listing."""
 _MOST_TEXTS = 20
 
 

@@ -115,6 +115,20 @@ def test_a_class_that_a_file_still_names_is_left_open_though_it_is_proved() -> N
         assert outcome_of(found, Level.BUILD) is expected
 
 
+def test_all_files_that_still_name_a_class_are_listed_up_to_a_bound() -> None:
+    checks = [*(check(name) for name in LEVEL_CHECKS[Level.BUILD]), check(CheckName.PROOF)]
+
+    def details(files: int) -> str:
+        tree = MemoryTree.of({f"conf/{n}.xml": "<bean class='p.Old'/>" for n in range(files)})
+        found = with_doubts(checks, Level.BUILD, tree, frozenset({"p.Old"}))
+        return next(c.details for c in found if c.check is CheckName.PURITY)
+
+    assert all(f"conf/{n}.xml still names p.Old" in details(3) for n in range(3))
+    assert "and more" not in details(3)
+    assert details(9).count("still names") == 3
+    assert details(9).endswith("; and more")
+
+
 NONE = check(CheckName.DETECTION, Status.FAILED, Reason.NOT_DETECTED)
 BY_NAME = replace(
     check(CheckName.PURITY, Status.INCONCLUSIVE, Reason.NOT_COMPARED), details=f"{DOUBT}by name"

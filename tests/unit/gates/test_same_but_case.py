@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from tests.support.answers import MemoryTree
-from verifier.gates.same_but_case import twins
+from verifier.gates.same_but_case import names_differing_in_case
 
 A = "package p; class A { }"
 BASE = {"src/p/A.java": A}
@@ -27,18 +27,21 @@ def test_only_files_folders_and_classes_may_become_one(
     came: Mapping[str, str], found: bool
 ) -> None:
     old, new = MemoryTree.of(BASE), MemoryTree.of({**BASE, **came})
-    assert bool(dict(twins(old, new, list(came)))) is found
+    assert bool(dict(names_differing_in_case(old, new, list(came)))) is found
 
 
 def test_what_the_base_has_already_is_no_fault_of_the_change() -> None:
     both = {**BASE, "src/p/a.java": "package p; class B { }"}
     edited = {**both, "src/p/A.java": "package p; class A { int n; }"}
 
-    assert dict(twins(MemoryTree.of(both), MemoryTree.of(edited), ["src/p/A.java"])) == {}
+    assert (
+        dict(names_differing_in_case(MemoryTree.of(both), MemoryTree.of(edited), ["src/p/A.java"]))
+        == {}
+    )
 
 
 def test_a_renamed_file_is_only_one() -> None:
     old = MemoryTree.of(BASE)
     new = MemoryTree.of({"src/p/a.java": "package p; class a { }"})
 
-    assert dict(twins(old, new, ["src/p/a.java"])) == {}
+    assert dict(names_differing_in_case(old, new, ["src/p/a.java"])) == {}
