@@ -129,6 +129,27 @@ def test_a_file_that_was_not_judged_is_named_and_never_passed_over(
     assert unseen.says in text(report)
 
 
+@pytest.mark.parametrize(
+    ("folder", "outcome"),
+    [
+        ("src/main/java/own", GateOutcome.UNPROVEN),
+        ("src/main/java/till/deep/own", GateOutcome.UNPROVEN),
+        ("src/test/java/own", GateOutcome.UNPROVEN),
+        ("other", GateOutcome.NOTHING_TO_CHECK),
+        ("target/own", GateOutcome.NOTHING_TO_CHECK),
+    ],
+)
+def test_sources_of_another_repository_below_a_source_root_are_named(
+    subject: Repository, analysis: AnalysisPool, folder: str, outcome: GateOutcome
+) -> None:
+    write(subject, {f"{folder}/SumGen.java": "package own;\nclass SumGen {\n}\n"})
+    subject.git("init", "-q", folder)
+    report = answer(subject, analysis, Source(kind=SourceKind.WORKTREE))
+
+    assert report.outcome is outcome
+    assert (f"{folder}/SumGen.java" in text(report)) is (outcome is GateOutcome.UNPROVEN)
+
+
 def test_a_change_without_java_says_which_files_were_not_judged(
     subject: Repository, analysis: AnalysisPool
 ) -> None:

@@ -4,8 +4,10 @@ Configuration, templates, scripts and sources in other languages name classes an
 texts in Java that are given to reflection or to an expression language. docs/check.md has the rules.
 """
 
+import codecs
 import re
-from collections.abc import Collection, Iterator
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from pathlib import PurePosixPath
 from string import ascii_letters, digits
@@ -40,6 +42,7 @@ _NAMING_NOTHING = frozenset(
 """Files that bring no class to life by its name; scripts, builds and configuration all may."""
 _HTTP = frozenset({"get", "head", "post", "put", "patch", "delete", "options", "trace", "connect"})
 """What a key `method` may hold where it is about requests."""
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _LONGEST_OWNER = 300
 _OF_OWNER = frozenset(f"{ascii_letters}{digits}_$./")
 _INSIDE = r"[^{}]{0,300}?"
@@ -59,15 +62,13 @@ def named_elsewhere(
         suffix = PurePosixPath(path).suffix.lower()
         if suffix != ".java" and (suffix in _NAMING_NOTHING or is_documentation(path)):
             continue
-        content = tree.read(path) or b""
-        # Names are compared as bytes: a file whose encoding does not extend ASCII is not searched.
+        content = _content(tree, path)
         if any_word.search(content) is None and not search.holds_property(content):
             continue
-        text = text_of(tree, path) or ""
         if suffix == ".java":
-            yield from search.in_java(path, text)
+            yield from search.in_java(path, text_of(tree, path) or "")
         elif b"\0" not in content:
-            yield from search.in_text(path, text)
+            yield from search.in_text(path, content.decode("utf-8", "replace"))
 
 
 def class_named_elsewhere(gone: AbstractSet[str], after: JavaTree) -> Iterator[str]:
@@ -79,9 +80,16 @@ def class_named_elsewhere(gone: AbstractSet[str], after: JavaTree) -> Iterator[s
         if PurePosixPath(path).name in gone:
             yield f"{path} is about a class that is gone under this name"
         elif PurePosixPath(path).suffix.lower() not in _NAMING_NOTHING:
-            found = names.search(after.read(path) or b"")
+            found = names.search(_content(after, path))
             if found is not None:
                 yield f"{path} still names {found[0].decode()}, which is gone under this name"
+
+
+def _content(tree: JavaTree, path: str) -> bytes:
+    """The bytes of a file, as UTF-8 where its mark says that it is in UTF-16; empty without a file."""
+    content = tree.read(path) or b""
+    is_wide = content.startswith(_UTF_16)
+    return content.decode("utf-16", "replace").encode() if is_wide else content
 
 
 class _Search:
@@ -103,6 +111,9 @@ class _Search:
         packaged = {each for each in names.types if "." in each}
         types = _any(packaged).replace(re.escape("."), "[./$]")
         self._types = re.compile(rf"(?<![\w.$/])(?:{types})(?!\w)")
+        self._classes = _members_by_class(names)
+        classes = _any(self._classes).replace(re.escape("."), "[./$]")
+        self._class = re.compile(rf"(?<![\w.$/])(?:{classes})(?!\w)")
         self._values = re.compile(
             rf"""(?<![\w$.#/])(?P<value>{_any(plain & names.owners.keys())})(?:\(\))?"""
             rf"""(?=["']?[ \t]*(?:[,;}}\]\r\n#<]|$))"""
@@ -114,7 +125,8 @@ class _Search:
         self._attribute_values = re.compile(rf"""=\s*["'](?P<value>{_any(plain)})["']""")
         self._expressions = re.compile(
             rf"#\{{{_INSIDE}(?:\b(?:{_any(plain)})\b|\.(?:{_any(self._properties)})\b)"
-            rf"|[$*@~]\{{{_INSIDE}\.(?:{_any(plain)})\s{{0,9}}\("
+            rf"|[$*@~{{]\{{{_INSIDE}\.(?:{_any(plain)})\s{{0,9}}\("
+            rf"|\b(?:execution|call)\([^(),;]{{1,300}}?[ .*](?:{_any(plain)})\("
             rf"|(?:@\w+|T\([\w.]+\))\.(?:{_any(plain)})\b"
         )
         self._properties_read = re.compile(
@@ -161,6 +173,8 @@ class _Search:
             yield f"{path} still names {gone[0]}, which is gone or declared otherwise now"
         for found in self._references(text):
             yield f"{path} still names {found}, which is gone or declared otherwise now"
+        if near := self._beside_its_class(text):
+            yield f"{path} still has {near}"
         if kind_of(path) is not PathKind.TEST and (by_key := self._by_key(text)):
             yield f"{path} is not Java and still has {by_key}"
 
@@ -177,6 +191,19 @@ class _Search:
             if value not in _HTTP and any(map(names_methods, keys)):
                 yield f"{path} is not Java and still has {found[0]}"
                 return
+
+    def _beside_its_class(self, text: str) -> str:
+        """A member's bare name in a text that names its class with the package; empty without.
+
+        The name of an element or an attribute of XML is none, nor is a part of a package.
+        """
+        classes = {re.sub(r"[/$]", ".", each) for each in self._class.findall(text)}
+        members = {name for each in classes for name in self._classes.get(each, ())}
+        if not members:
+            return ""
+        word = re.compile(rf"""(?<![\w$</])(?:{_any(members)})(?![\w$]|[./]\w|\s*=\s*["'])""")
+        found = word.search(self._class.sub(" ", text))
+        return "" if found is None else f"{found[0]} and names {min(classes)}"
 
     def _by_key(self, text: str) -> str:
         for found in self._values.finditer(text):
@@ -220,6 +247,16 @@ class _Reference(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.owner}{self.sign}{self.name}"
+
+
+def _members_by_class(names: ChangedNames) -> Mapping[str, set[str]]:
+    """What changed of each class that has a package; nested classes count as names of types."""
+    found = defaultdict[str, set[str]](set)
+    for name, owners in names.owners.items():
+        for owner in owners:
+            if "." in owner and f"{owner}.{name}" not in names.types:
+                found[owner].add(name)
+    return found
 
 
 def _any(names: Collection[str]) -> str:

@@ -1,5 +1,9 @@
-"""Files and classes whose names differ in case alone: on some file systems they are one file."""
+"""Files and classes whose names differ in case alone, or in the Unicode form of a letter.
 
+On some file systems they are one file.
+"""
+
+import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePosixPath
@@ -62,15 +66,21 @@ def _types(tree: JavaTree, path: str) -> Iterator[str]:
 def _spellings(names: Iterable[str]) -> Mapping[str, frozenset[str]]:
     found = defaultdict[str, set[str]](set)
     for name in names:
-        found[name.casefold()].add(name)
+        found[_folded(name)].add(name)
     return {folded: frozenset(spelled) for folded, spelled in found.items()}
+
+
+def _folded(name: str) -> str:
+    """What all spellings share that a file system may take for one."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
 def _other(
     name: str, before: Mapping[str, frozenset[str]], after: Mapping[str, frozenset[str]]
 ) -> str:
     """Another spelling of a name, where the change brought one of the two; empty without."""
-    spelled = after.get(name.casefold(), frozenset())
-    if len(spelled) < 2 or spelled <= before.get(name.casefold(), frozenset()):  # noqa: PLR2004
+    folded = _folded(name)
+    spelled = after.get(folded, frozenset())
+    if len(spelled) < 2 or spelled <= before.get(folded, frozenset()):  # noqa: PLR2004
         return ""
     return min(spelled - {name})

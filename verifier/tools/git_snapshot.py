@@ -6,6 +6,7 @@ Java files are read whatever git believes of them; an index can be told to overl
 """
 
 import hashlib
+import os
 import shutil
 import stat
 from collections.abc import Iterator, Mapping
@@ -80,11 +81,22 @@ class WorkTree:
         return Snapshot(commit=self._repository.commit_on(base, files), notes=tuple(notes))
 
     def ignored_java(self) -> tuple[str, ...]:
-        """The Java files that git neither tracks nor shows, since they are ignored; sorted."""
+        """The Java files that git neither tracks nor shows; sorted.
+
+        They are ignored, or lie in another repository below this one that is no submodule.
+        """
         raw = self._git(
             "ls-files", "--others", "--ignored", "--exclude-standard", "-z", "--", "*.java"
         )
-        return tuple(sorted(filter(None, raw.decode("utf-8", "surrogateescape").split("\0"))))
+        ignored = filter(None, raw.decode("utf-8", "surrogateescape").split("\0"))
+        return tuple(sorted({*ignored, *self._java_of_others()}))
+
+    def _java_of_others(self) -> Iterator[str]:
+        """The Java files of repositories that lie in this one, of which git shows the folder alone."""
+        for folder in (path for path in self._shown() if path.endswith("/")):
+            for place, _, names in os.walk(self.top / folder):
+                inside = Path(place).relative_to(self.top)
+                yield from (str(inside / each) for each in names if each.endswith(".java"))
 
     def _changed(self, entries: Mapping[str, IndexEntry]) -> dict[str, FileChange]:
         """What is on disk of the tracked files that differ from the index."""
@@ -130,9 +142,12 @@ class WorkTree:
         return frozenset(filter(None, raw.decode("utf-8", "surrogateescape").split("\0")))
 
     def _untracked(self) -> list[str]:
+        return [path for path in self._shown() if not path.endswith("/")]
+
+    def _shown(self) -> list[str]:
+        """The untracked files that are not ignored, and the folders of other repositories."""
         raw = self._git("ls-files", "--others", "--exclude-standard", "-z")
-        paths = raw.decode("utf-8", "surrogateescape").split("\0")
-        return [path for path in paths if path and not path.endswith("/")]
+        return list(filter(None, raw.decode("utf-8", "surrogateescape").split("\0")))
 
     def read(self, path: str) -> FileChange | None:
         """A file as it is on disk, a link as its text; None where there is none.

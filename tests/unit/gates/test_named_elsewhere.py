@@ -61,6 +61,17 @@ def found(path: str, content: str | bytes) -> list[str]:
         ("beans.xml", '<property name="title" value="x"/>'),
         ("beans.xml", "<method>serve</method>"),
         ("beans.xml", '<bean init-method="serve"/>'),
+        ("a.json", '{"hook.Handler": {"serve": 3}}'),
+        ("a.json", '{"bean": "hook.Handler", "init": "serve"}'),
+        ("a.csv", "hook.Handler,serve"),
+        ("a.js", "Java.type('hook.Handler').serve('x')"),
+        ("a.pro", "-keep class hook.Handler { void serve(int); }"),
+        ("a.c", 'FindClass(e, "hook/Handler"); GetMethodID(e, c, "serve", "()V");'),
+        ("a.json", '[{"name": "hook.Handler", "fields": [{"name": "secret"}]}]'),
+        ("a.properties", "on=hook.Handler.serve".encode("utf-16")),
+        ("page.peb", "{{ handler.serve('x') }}"),
+        ("aop.xml", '<aop:pointcut expression="execution(* *..serve(..))"/>'),
+        ("src/T.java", 'class T { String s = "execution(* serve(..))"; }'),
         ("src/test/resources/a.yml", "on: hook.Handler::serve"),
         ("src/T.java", 'class T { String s = "#{x.serve()}"; }'),
         ("src/T.java", 'class T { String s = "@handler.serve(#id)"; }'),
@@ -70,7 +81,7 @@ def found(path: str, content: str | bytes) -> list[str]:
         ("src/T.java", 'class T { Object o = getDeclaredField("secret"); }'),
     ],
 )
-def test_a_name_that_a_program_may_read_is_found(path: str, content: str) -> None:
+def test_a_name_that_a_program_may_read_is_found(path: str, content: str | bytes) -> None:
     assert found(path, content)
 
 
@@ -90,6 +101,11 @@ def test_a_name_that_a_program_may_read_is_found(path: str, content: str) -> Non
         ("a.yml", "on: Handler::run"),
         ("a.json", '{"serve": ["serve"]}'),
         ("a.js", "const x = `${handler.title}`"),
+        ("a.js", "f.call(this, serve(1))"),
+        ("log.xml", '<serve name="hook.Handler" serve="x"/>'),
+        ("a.yml", "logger: hook.Handler\ntarget: org.serve.Other"),
+        ("a.yml", "logger: hook.Handlers\ntarget: serve"),
+        ("a.yml", "serve: {{ .Values.serve }}"),
         ("src/test/resources/a.json", '{"method": "serve"}'),
         ("a.properties", "title=Title"),
         ("a.properties", "x=${title}"),

@@ -40,6 +40,15 @@ def test_what_the_base_has_already_is_no_fault_of_the_change() -> None:
     )
 
 
+@pytest.mark.parametrize("name", ["E\u0301", "e\u0301"])
+def test_two_forms_of_one_letter_are_one_name(name: str) -> None:
+    base = {"src/p/\u00c9.java": "package p; class \u00c9 { }"}
+    came = f"src/p/{name}.java"
+    new = {**base, came: f"package p; class {name} {{ }}"}
+
+    assert came in dict(names_differing_in_case(MemoryTree.of(base), MemoryTree.of(new), [came]))
+
+
 def test_a_renamed_file_is_only_one() -> None:
     old = MemoryTree.of(BASE)
     new = MemoryTree.of({"src/p/a.java": "package p; class a { }"})

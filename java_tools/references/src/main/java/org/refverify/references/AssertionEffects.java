@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
@@ -57,6 +58,7 @@ final class AssertionEffects {
   private final ProjectClasses version;
   private final Map<String, ClassNode> read = new LinkedHashMap<>();
   private final Map<String, List<UsePlace>> found = new LinkedHashMap<>();
+  private Map<String, List<String>> ownMethods;
 
   private AssertionEffects(ProjectClasses version) {
     this.version = version;
@@ -162,7 +164,7 @@ final class AssertionEffects {
     if (code == Opcodes.PUTFIELD || code == Opcodes.PUTSTATIC) {
       return Optional.of("writes a field");
     }
-    if (code >= Opcodes.IASTORE && code <= Opcodes.SASTORE) {
+    if (isArrayStore(each)) {
       return Optional.of("writes an array");
     }
     return called(each).stream()
@@ -198,8 +200,14 @@ final class AssertionEffects {
         }
         continue;
       }
+      overriders(each).filter(seen::add).forEach(open::add);
+      boolean makesArrays = false;
       for (AbstractInsnNode instruction : instructions(each)) {
         if (writesField(instruction, each.isConstructor())) {
+          return true;
+        }
+        makesArrays |= isNewArray(instruction);
+        if (isArrayStore(instruction) && !makesArrays) {
           return true;
         }
         for (Member next : called(instruction)) {
@@ -211,6 +219,35 @@ final class AssertionEffects {
       }
     }
     return false;
+  }
+
+  /** The own methods that a call of this one may end in instead: all of its name and descriptor. */
+  private Stream<Member> overriders(Member method) {
+    if (method.isConstructor()) {
+      return Stream.empty();
+    }
+    if (ownMethods == null) {
+      ownMethods = new LinkedHashMap<>();
+      for (ClassNode node : ProjectClasses.read(version.main(), version.main().keySet()).values()) {
+        for (MethodNode each : node.methods) {
+          ownMethods.computeIfAbsent(each.name + each.desc, k -> new ArrayList<>()).add(node.name);
+        }
+      }
+    }
+    return ownMethods.getOrDefault(method.name() + method.descriptor(), List.of()).stream()
+        .filter(owner -> version.isSubtype(owner, method.owner()))
+        .map(method::in);
+  }
+
+  private static boolean isArrayStore(AbstractInsnNode each) {
+    return each.getOpcode() >= Opcodes.IASTORE && each.getOpcode() <= Opcodes.SASTORE;
+  }
+
+  /** A method that has made an array before it stores to one mostly fills its own. */
+  private static boolean isNewArray(AbstractInsnNode each) {
+    return each.getOpcode() == Opcodes.NEWARRAY
+        || each.getOpcode() == Opcodes.ANEWARRAY
+        || each.getOpcode() == Opcodes.MULTIANEWARRAY;
   }
 
   private static boolean writesField(AbstractInsnNode each, boolean inConstructor) {

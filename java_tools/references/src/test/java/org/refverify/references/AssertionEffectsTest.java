@@ -70,6 +70,40 @@ class AssertionEffectsTest {
         refused(ASSERTED, "try { assert false; return 0; } catch (AssertionError e) { x++; }"));
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          assert marker().ok(x);               | M.ok(int)
+          assert new M() {}.fill(all);         | A$1.fill(int[])
+          assert filled(all);                  | A.filled(int[])
+          """)
+  void aCallIsFollowedToWhateverOverridesIt(String code, String method) {
+    String members =
+        """
+        interface M {
+          default boolean ok(int x) { return true; }
+          default boolean fill(int[] all) { all[0] = 1; return true; }
+        }
+        record Mark(A a) implements M {
+          public boolean ok(int x) { a.count++; return true; }
+        }
+        int[] all = new int[1];
+        M marker() { return new Mark(this); }
+        boolean filled(int[] all) { all[0]++; return true; }
+        """;
+
+    assertEquals(
+        List.of(
+            "reference assertions: an assertion that calls "
+                + method
+                + ", which changes something"),
+        refused(ASSERTED + members, code).stream()
+            .map(line -> line.replace("A$M.", "M."))
+            .toList());
+  }
+
   @Test
   void aQuestionForTheStatusIsRefusedThoughTheClassAssertsAlready() {
     assertEquals(
