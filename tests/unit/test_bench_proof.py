@@ -109,6 +109,7 @@ def test_labels_of_our_own_pairs(tmp_path: Path) -> None:
     found = {pair.label: pair.differs for pair in own_proof_pairs(tmp_path)}
     assert found == {
         "provable": False,
+        "provable, but in a closed world": False,
         "never": True,
         "never, but in a closed world": True,
         "either": None,
