@@ -28,12 +28,13 @@ import org.refverify.prover.world.Method;
  *
  * <p>It goes forward only. It makes objects of its own class, of an anonymous or local one right
  * below that needs no initialisation, or of any class of the tree that is initialised unseen
- * itself, none of them with a finalizer, by constructors that are quiet themselves, up to {@link Object}, {@link Enum},
- * {@link Record} or an empty constructor of a stream; arrays of a constant size, stored to at
- * constant places inside with values of exactly their type; lambdas; empty collections and boxed
- * numbers of the JDK. It computes without division, reads and writes static fields of the class
- * that is initialised, reads final ones of classes that are initialised unseen, and a constructor
- * writes fields of {@code this} alone: any other receiver could be null. All else is loud.
+ * itself, none of them with a finalizer, by constructors that are quiet themselves, up to {@link
+ * Object}, {@link Enum}, {@link Record} or an empty constructor of a stream; arrays of a constant
+ * size, stored to at constant places inside with values of exactly their type; lambdas; empty
+ * collections and boxed numbers of the JDK. It computes without division, reads and writes static
+ * fields of the class that is initialised, reads final ones of classes that are initialised unseen,
+ * and a constructor writes fields of {@code this} alone: any other receiver could be null. All else
+ * is loud.
  */
 final class QuietCode extends Interpreter<QuietCode.Known> {
   /** Constructors that call constructors. */
