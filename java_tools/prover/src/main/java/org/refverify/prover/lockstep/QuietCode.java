@@ -26,14 +26,15 @@ import org.refverify.prover.world.Method;
  * Code of which nobody sees when it runs: it always ends, never throws, gives the same whenever it
  * runs, and writes nothing but static fields of its own class and objects that it has just made.
  *
- * <p>It goes forward only. It makes objects of its own class, of one right below that needs no
- * initialisation, or of any class of the tree that is initialised unseen itself, none of them with
- * a finalizer, by constructors that are quiet themselves, up to {@link Object}, {@link Enum},
- * {@link Record} or an empty constructor of a stream; arrays of a constant size, stored to at
- * constant places inside with values of exactly their type; lambdas; empty collections and boxed
- * numbers of the JDK. It computes without division, reads and writes static fields of the class
- * that is initialised, reads final ones of classes that are initialised unseen, and a constructor
- * writes fields of {@code this} alone: any other receiver could be null. All else is loud.
+ * <p>It goes forward only. It makes objects of its own class, of an anonymous or local one right
+ * below that needs no initialisation, or of any class of the tree that is initialised unseen
+ * itself, none of them with a finalizer, by constructors that are quiet themselves, up to {@link
+ * Object}, {@link Enum}, {@link Record} or an empty constructor of a stream; arrays of a constant
+ * size, stored to at constant places inside with values of exactly their type; lambdas; empty
+ * collections and boxed numbers of the JDK. It computes without division, reads and writes static
+ * fields of the class that is initialised, reads final ones of classes that are initialised unseen,
+ * and a constructor writes fields of {@code this} alone: any other receiver could be null. All else
+ * is loud.
  */
 final class QuietCode extends Interpreter<QuietCode.Known> {
   /** Constructors that call constructors. */
@@ -245,16 +246,25 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
   }
 
   /**
-   * The method's own class, or one right below it that nothing is to be initialised of: a constant
-   * of an enum with a body.
+   * The method's own class, or one right below it that nothing is to be initialised of, and that no
+   * code outside can use: an anonymous or local class of it, or a constant of an enum with a body.
+   * Of any other class below, another thread may begin the initialisation first. Then that thread
+   * waits for the class above, and this one for the class below.
    */
   private boolean isOwn(String type) {
     ClassNode node = world.inTree(type);
     return type.equals(method.owner().name)
         || node != null
             && method.owner().name.equals(node.superName)
+            && isHidden(node)
             && node.interfaces.isEmpty()
             && ClassWorld.declared(node, "<clinit>", "()V") == null;
+  }
+
+  /** Whether only code of the method's own class can use a class below it. */
+  private boolean isHidden(ClassNode below) {
+    boolean inside = method.owner().name.equals(below.outerClass);
+    return inside || (method.owner().access & Opcodes.ACC_ENUM) != 0;
   }
 
   @Override
