@@ -43,7 +43,7 @@ def findings_of_errors(checks: Checks) -> Iterator[GateFinding]:
 
 
 def _new_errors(checks: Checks) -> tuple[CompileError, ...]:
-    """The prover's errors; none where the project's own compiler has accepted the change."""
+    """The prover's errors; none if the project's own compiler has accepted the change."""
     found = {check.check: check for check in checks}
     compilation = found.get(CheckName.COMPILATION)
     if compilation is not None and compilation.status is Status.PASSED:

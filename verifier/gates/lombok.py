@@ -17,7 +17,7 @@ _MADE = re.compile(
 
 
 def lombok_doubts(names: ChangedNames, after: JavaTree) -> Iterator[str]:
-    """Files of which Lombok may make other code than the prover compiled, in a sentence each.
+    """Files from which Lombok may make other code than the prover compiled, one sentence each.
 
     A changed file counts if it uses Lombok. Any other file that uses Lombok counts if the change
     adds or removes a name that Lombok may make.

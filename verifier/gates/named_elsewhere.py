@@ -134,7 +134,7 @@ class _Search:
         )
 
     def holds_property(self, content: bytes) -> bool:
-        """Whether a property of an accessor that changed may stand in a file."""
+        """Whether a file may hold a property of an accessor that changed."""
         return any(each.encode() in content for each in self._properties)
 
     def in_java(self, path: str, text: str) -> Iterator[str]:

@@ -26,7 +26,7 @@ def other_attributes(text: str, start: int) -> list[str]:
 
 
 def key_before(text: str, start: int) -> str:
-    """The key of the value at a place, or of the list that it is in; empty where there is none."""
+    """The key of the value at a place, or of the list around it; empty without a key."""
     before = text[max(0, start - _WINDOW) : start].rstrip(" \t\"'")
     if before.endswith((":", "=")):
         return _key(before[:-1])

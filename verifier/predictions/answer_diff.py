@@ -23,7 +23,7 @@ _OTHER_FORMS = (
 
 
 def unread_form(answer: str) -> str:
-    """What an answer without code looks like that is not read, with the remedy; empty where nothing."""
+    """What an answer that cannot be read looks like, with the remedy; empty if it is not known."""
     found = next((what for form, what in _OTHER_FORMS if form.search(answer)), "")
     return f"; it looks like {found}, which is not read: {_REMEDY}" if found else ""
 

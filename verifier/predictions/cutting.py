@@ -91,7 +91,7 @@ class _Patience:
 
 
 def _delimiters(text: str) -> Iterator[range]:
-    """Where the delimiters stand: whole lines with their ends, and long runs of `#` in a line."""
+    """Where the delimiters are: whole lines with their ends, and long runs of `#` in a line."""
     at = 0
     for line in text.split("\n"):
         if _DELIMITER.match(line) or FENCE.match(line):

@@ -159,14 +159,14 @@ def _is_text(patch: bytes) -> bool:
 
 
 def _likely_cause(outline: PatchOutline, base: JavaTree) -> str:
-    """What else to say of a diff that does not apply; empty where nothing is known."""
+    """What else to say of a diff that does not apply; empty if nothing is known."""
     if outline.miscounted:
         return f"; hunk {outline.miscounted} has other lines than its header counts"
     return _other_line_ends(outline, base) or _other_letters(outline, base)
 
 
 def _other_line_ends(outline: PatchOutline, base: Tree) -> str:
-    """What to say where the files have other line ends than the patch; empty where they are the same."""
+    """What to say if the files have other line ends than the patch; empty if they agree."""
     in_patch = b"\r\n" in outline.text
     for path in outline.paths:
         lines = (base.read(path) or b"").splitlines(keepends=True)

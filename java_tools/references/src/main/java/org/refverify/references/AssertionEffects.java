@@ -121,7 +121,7 @@ final class AssertionEffects {
     return false;
   }
 
-  /** Where an assertion that starts here ends; null where none starts. */
+  /** The end of an assertion that starts here; null if none starts. */
   private static LabelNode endOfAssertion(AbstractInsnNode each) {
     boolean asks =
         each.getOpcode() == Opcodes.GETSTATIC && ((FieldInsnNode) each).name.equals(SWITCH);

@@ -127,7 +127,7 @@ final class PlatformOverrides {
     return false;
   }
 
-  /** Those that a call may end in, of which only a foreign type and a name are written. */
+  /** The overriders that a call of a foreign method may reach. */
   SortedSet<MethodName> behind(
       ClassSet set, String owner, String name, String descriptor, boolean virtual) {
     if (methods.isEmpty() || set.owns(owner)) {

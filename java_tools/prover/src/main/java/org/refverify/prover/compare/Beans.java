@@ -10,7 +10,7 @@ import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.Method;
 import org.refverify.prover.world.NamesCalled;
 
-/** Beans, of which the platform shows methods by their names. */
+/** Beans: the platform shows their methods by name. */
 final class Beans {
   /** Make a managed bean of any object and any interface. */
   private static final Set<String> MANAGERS =

@@ -22,9 +22,9 @@ import org.refverify.prover.world.Method;
 import org.refverify.prover.world.NamesCalled;
 
 /**
- * Removed methods that became no other, and that no code here called that was compared.
+ * Removed methods without a counterpart that no compared code called.
  *
- * <p>Such a method may go where nobody else can use it. Code runs a method that it names, or that
+ * <p>Such a method may go if no other code can use it. Code runs a method that it names, or that
  * overrides what it names, or that it finds. All files that hold the method's name are compared,
  * and none of them calls it. What it overrides, and what finds it for its name, its annotations or
  * its kind, are side conditions ({@link Conditions}). What is left is asked here:
@@ -35,8 +35,8 @@ import org.refverify.prover.world.NamesCalled;
  *   <li>No call by its name leads nowhere, and no code rests on a missing type.
  *   <li>No text names it, and no code asks for a list of methods. Neither its class nor a method of
  *       its name has an annotation: who reads that may look for the method.
- *   <li>No method is new that nobody calls, either: it could be the same one with another name, and
- *       say something else.
+ *   <li>Every new method is called: an uncalled one could be the removed method under another name,
+ *       with other code.
  * </ul>
  */
 final class UnusedMethods {
@@ -79,14 +79,14 @@ final class UnusedMethods {
         .toList();
   }
 
-  /** Whether a method is new that nobody calls. */
+  /** Whether a new method is never called. */
   private boolean isReplaced() {
     return unused(versions.after(), after, news).findAny().isPresent();
   }
 
   /**
    * The methods of one version that the other one has not, and that no compared code leads to. A
-   * call from another such method is none: nobody may have called that either.
+   * call from another such method does not count: that one may be unused too.
    */
   private static Stream<Method> unused(ClassWorld world, Half half, Callers callers) {
     return half.helpers().stream()

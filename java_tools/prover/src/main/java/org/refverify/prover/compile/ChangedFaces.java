@@ -22,7 +22,7 @@ import org.eclipse.jdt.internal.compiler.classfmt.ClassFileConstants;
 final class ChangedFaces {
   private static final int MODIFIERS = 0xffff;
 
-  /** What of one declaration is seen, and the word by which others name it. */
+  /** What other code sees of one declaration, and the word by which it names it. */
   private record Face(String word, String text, boolean isPrivate) {}
 
   private final Map<String, Face> faces = new HashMap<>();

@@ -15,7 +15,7 @@ import org.eclipse.jdt.internal.compiler.util.Util;
  * @param id the compiler's number of the kind of error; 0 for what the compiler itself passes over
  * @param text one line for people
  * @param words what the text was made with: names of members and types, in the compiler's order
- * @param start where it stands in the text; negative if nowhere
+ * @param start its offset in the text; negative without a place
  * @param line from 1; 0 if unknown
  */
 record CompilerMessage(int id, String text, List<String> words, int start, int line) {

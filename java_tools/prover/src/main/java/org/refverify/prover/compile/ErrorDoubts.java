@@ -58,7 +58,7 @@ final class ErrorDoubts {
     this.declaredBefore = declaredBefore;
   }
 
-  /** What could take an error away; empty where nothing could. */
+  /** What could explain an error; empty if nothing could. */
   String about(CompilerMessage error) {
     if (errors.stream().anyMatch(each -> ErrorKind.of(each.id()) == ErrorKind.LANGUAGE)) {
       return OTHER_JAVA;
@@ -233,7 +233,7 @@ final class ErrorDoubts {
         || Arrays.stream(declared.superInterfaces()).anyMatch(each -> isVisible(each, name, from));
   }
 
-  /** Whether a class has members of the platform, of which another Java may have more. */
+  /** Whether a class has members of the platform; another version of Java may have more. */
   private static boolean isBelowPlatform(ReferenceBinding type) {
     if (type == null || OF_EVERY_JAVA.contains(type.erasure().id)) {
       return false;

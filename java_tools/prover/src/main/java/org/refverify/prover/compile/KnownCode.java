@@ -56,7 +56,7 @@ final class KnownCode extends GenericAstVisitor {
     return inferred;
   }
 
-  /** The classes of which it names members. */
+  /** The classes whose members it names. */
   Set<ReferenceBinding> receivers() {
     return receivers;
   }
@@ -174,7 +174,7 @@ final class KnownCode extends GenericAstVisitor {
     return method.isValidBinding() ? !missing.reaches(method) : isAtError(node);
   }
 
-  /** Whether an error stands in a piece of code: then it may be why the compiler has no more. */
+  /** Whether an error lies in a piece of code; it may be why the compiler reports no more. */
   private boolean isAtError(ASTNode node) {
     return errors.stream()
         .anyMatch(each -> node.sourceStart <= each.start() && each.start() <= node.sourceEnd);

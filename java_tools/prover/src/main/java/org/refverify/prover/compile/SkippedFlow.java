@@ -18,7 +18,7 @@ import org.eclipse.jdt.internal.compiler.flow.InitializationFlowContext;
 final class SkippedFlow {
   private SkippedFlow() {}
 
-  /** Adds the errors of such methods to those of the file, of which code was made. */
+  /** Adds the errors of such methods to those of the compiled file. */
   static void analyse(CompilationUnitDeclaration unit) {
     if (unit.types != null) {
       for (TypeDeclaration type : unit.types) {

@@ -9,14 +9,14 @@ import org.refverify.prover.symbol.Sym;
 import org.refverify.prover.symbol.Symbols;
 
 /**
- * Boxes that one side makes by itself. Where both sides make a box together, that is a call like
+ * Boxes that one side makes alone. If both sides make a box at the same time, that is a call like
  * any other. A box of one side is a term: it can be opened, is not null, and has one class. The
  * term says nothing of identity, for a box of a small number is kept by the platform and any other
  * one is a new object: a comparison by identity is refused, and so is an event with such a box.
  *
- * <p>Only the end of a method may have one, on both sides and with the same value. Nobody else has
- * seen the box then, so each caller gets a box of that value that the platform keeps or one that is
- * new, and which of the two depends on the value alone.
+ * <p>Only the end of a method may have one, on both sides and with the same value. No other code
+ * has seen the box then. So each caller gets a box of that value which the platform keeps or a new
+ * one, and the value alone decides which of the two.
  */
 final class Boxes {
   private Boxes() {}

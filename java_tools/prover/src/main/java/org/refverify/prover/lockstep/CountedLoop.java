@@ -58,7 +58,7 @@ final class CountedLoop {
     this.code = code;
   }
 
-  /** The loop at whose head an activation stands; null if it is no such loop. */
+  /** The loop whose head an activation has reached; null if it is no such loop. */
   static CountedLoop at(CallFrame frame) {
     Method method = frame.method();
     int head = frame.pc();

@@ -18,10 +18,10 @@ import org.refverify.prover.world.Method;
 /**
  * The constants of enums as values.
  *
- * <p>Where nobody sees an enum initialised ({@link QuietCode}), no code that could read a constant
- * runs before all of them are made, but for the enum's own initialiser and constructors. So for all
- * other code each constant is one object, is never null, and is none of the others. Equality and
- * ordinal of an enum are final methods that read nothing but what the constructor wrote.
+ * <p>If no code sees an enum initialised ({@link QuietCode}), only the enum's own initialiser and
+ * constructors run before all of its constants are made. So for all other code each constant is one
+ * object, is never null, and differs from the others. Equality and ordinal of an enum are final
+ * methods that read nothing but what the constructor wrote.
  *
  * <p>ECJ translates a switch over an enum to a table that maps the ordinal of each constant to a
  * number, and all other ordinals to 0. So the table gives a number if and only if the object is the
@@ -43,7 +43,7 @@ final class EnumConstants {
     this.symbols = symbols;
   }
 
-  /** Whether a field is a constant of an enum that nobody sees initialised. */
+  /** Whether a field is a constant of an enum whose initialisation no code sees. */
   static boolean isConstant(Half half, ClassWorld.DeclaredField field) {
     ClassNode owner = field == null ? null : field.owner();
     return owner != null

@@ -90,7 +90,7 @@ final class LoopCode {
     return loadedFirst.contains(variable);
   }
 
-  /** What a variable holds afterwards, alike for code of the same text. */
+  /** What a variable holds after the loop; equal code gives equal values. */
   Object result(int variable) {
     return new Result(text.toString(), variables.indexOf(variable));
   }

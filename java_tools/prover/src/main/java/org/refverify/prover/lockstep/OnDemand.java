@@ -42,7 +42,7 @@ final class OnDemand {
     return true;
   }
 
-  /** Whether a side was told to go through the loop alone at whose head it stands. */
+  /** Lets a side go alone through the loop that it has reached; false if there is none. */
   private static boolean passLoop(Side side, Event event) {
     boolean passes = event.kind() == EventKind.LOOP && CountedLoop.at(side.top()) != null;
     if (passes) {
@@ -51,7 +51,7 @@ final class OnDemand {
     return passes;
   }
 
-  /** Whether a side was told to make the box by itself that it is about to make. */
+  /** Lets a side make alone the box that it is about to make; false if there is none. */
   private static boolean box(Side side, Event event) {
     boolean boxes =
         event.call() != null
@@ -63,7 +63,7 @@ final class OnDemand {
     return boxes;
   }
 
-  /** Whether a side was told to make the text by itself that it is about to ask for. */
+  /** Lets a side make alone the text that it is about to ask for; false if there is none. */
   private static boolean makeText(Half half, State state, Side side, Event event) {
     boolean makes =
         event.call() != null

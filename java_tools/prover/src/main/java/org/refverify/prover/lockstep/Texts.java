@@ -8,14 +8,13 @@ import org.refverify.prover.symbol.Symbols;
 import org.refverify.prover.world.ClassWorld;
 
 /**
- * Texts that one side makes by itself: where both sides make one together, that is a call like any
- * other. Asked for its text, a {@code StringBuilder} makes a new string of what it holds, a string
- * gives itself, and in the place of null stands a given text. None of that throws, writes or runs
- * other code, for both classes are final.
+ * Texts that one side makes alone; if both sides make one at the same time, that is a call like any
+ * other. A {@code StringBuilder} makes a new string of its letters, a string gives itself, and null
+ * gives a fixed text. None of that throws, writes or runs other code, for both classes are final.
  *
- * <p>The new string is an object that nobody else has seen. Its label says of which builder it is,
- * and of which moment, as the heap has it: so each finds its one partner of the same letters. A
- * label is no term, and a join could not say what it means then; so a join with one is refused.
+ * <p>No other code has seen the new string. Its label names the builder and the version of the
+ * heap, so each string has one partner with the same letters. A label is not a term, so a join
+ * could not tell what it means: a join with such a string is refused.
  */
 final class Texts {
   private static final String STRING = "java/lang/String";

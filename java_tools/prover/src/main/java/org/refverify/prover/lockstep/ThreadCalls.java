@@ -138,7 +138,7 @@ final class ThreadCalls {
   /**
    * Whether a method is one of them.
    *
-   * @param owner the class that declares it, or that is named where nobody knows that one
+   * @param owner the class that declares it; the named class if the declaring one is unknown
    */
   static boolean has(ClassWorld world, String owner, String name) {
     return NAMES.contains(name)

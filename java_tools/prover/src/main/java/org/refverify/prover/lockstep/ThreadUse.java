@@ -203,7 +203,7 @@ final class ThreadUse {
     }
   }
 
-  /** What of an object may be called: by a name that was, or by a library. */
+  /** The methods of an object that may be called: by a name that was called, or by a library. */
   private void reachCalled(String name) {
     List<ClassNode> all = withAbove(name);
     for (ClassNode node : all) {

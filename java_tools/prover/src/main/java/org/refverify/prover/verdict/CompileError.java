@@ -11,7 +11,7 @@ import java.util.Map;
  * @param line in the new version, or in the old one where that alone has the error; 0 if unknown
  * @param certain whether only the new version has it and no class that is absent here, no
  *     annotation processor and no other Java could take it away
- * @param doubt what could; empty where the error is certain, and where it is not new
+ * @param doubt what could; empty if the error is certain or not new
  */
 public record CompileError(
     In side, String message, String file, int line, boolean certain, String doubt) {
