@@ -79,7 +79,8 @@ class Change:
     def unread(self) -> tuple[Refactoring, ...]:
         """What PurityChecker does not cover and nothing compares here, such as an extracted variable.
 
-        An edit in their methods may be theirs. Where one refactoring is wanted, others do not count.
+        An edit in a method on which nothing else acts may be theirs. Where one refactoring is wanted,
+        others do not count.
         """
         if self.wanted:
             return ()
@@ -211,9 +212,6 @@ class _Comparing:
 
         Where the surroundings stayed, the code itself must have travelled as it was.
         """
-        unread = {
-            side.method for each in self.change.unread for side in (each.before, each.after) if side
-        }
         for host in hosts(refactorings):
             old, new = self.before.place(host.before), self.after.place(host.after)
             if old is None or new is None:
@@ -225,8 +223,7 @@ class _Comparing:
                 went, came = lines_accounted_for(self._journeys(host, old, new), old)
                 sides = (old.as_text(went), new.as_text(came))
                 edit = edit_between(f"changed: method {host.before}", *sides)
-                certain = not in_place and not {host.before, host.after} & unread
-                yield replace(edit, certain=certain)
+                yield replace(edit, certain=not in_place)
                 # The edit names the whole host: what travelled would be said a second time.
                 if not in_place:
                     continue

@@ -63,10 +63,10 @@ public final class Difference {
     return difference;
   }
 
-  /** A method that overrides a foreign one in one version only; null for none. */
+  /** A method of an open class that overrides a foreign one in one version only; null for none. */
   public MethodName overriding() {
-    SortedSet<MethodName> found = new TreeSet<MethodName>(oldOverrides.methods);
-    found.addAll(freshOverrides.methods);
+    SortedSet<MethodName> found = new TreeSet<MethodName>(oldOverrides.open);
+    found.addAll(freshOverrides.open);
     return found.isEmpty() ? null : found.first();
   }
 

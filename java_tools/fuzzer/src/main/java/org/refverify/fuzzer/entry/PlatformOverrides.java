@@ -24,7 +24,8 @@ import org.objectweb.asm.tree.MethodNode;
 final class PlatformOverrides {
   /** Overrides on neither side. */
   static final PlatformOverrides NONE =
-      new PlatformOverrides(Collections.<MethodName>emptySortedSet());
+      new PlatformOverrides(
+          Collections.<MethodName>emptySortedSet(), Collections.<MethodName>emptySortedSet());
 
   private static final int FIXED = Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE;
 
@@ -40,14 +41,19 @@ final class PlatformOverrides {
 
   final SortedSet<MethodName> methods;
 
-  private PlatformOverrides(SortedSet<MethodName> methods) {
+  /** Those of classes that other code can name, and so may ask for the method. */
+  final SortedSet<MethodName> open;
+
+  private PlatformOverrides(SortedSet<MethodName> methods, SortedSet<MethodName> open) {
     this.methods = methods;
+    this.open = open;
   }
 
   /** Those among the changed methods of a version, compared with the other version. */
   static PlatformOverrides of(
       ClassSet here, SortedSet<MethodName> changed, ClassSet there, Renames toThere) {
     SortedSet<MethodName> found = new TreeSet<MethodName>();
+    SortedSet<MethodName> open = new TreeSet<MethodName>();
     Side mine = new Side(here);
     Side other = new Side(there);
     for (MethodName method : changed) {
@@ -58,9 +64,12 @@ final class PlatformOverrides {
           && mine.inheritsForeign(method)
           && isForeignThere(method, mine, other, toThere)) {
         found.add(method);
+        if (mine.types.isAccessible(method.owner)) {
+          open.add(method);
+        }
       }
     }
-    return new PlatformOverrides(found);
+    return new PlatformOverrides(found, open);
   }
 
   /** One version, with what its foreign supertypes declare. */
