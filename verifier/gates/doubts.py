@@ -30,6 +30,7 @@ from verifier.gates.changed_names import NO_NAMES, ChangedNames
 from verifier.gates.compile_errors import may_not_compile
 from verifier.gates.lombok import lombok_doubts
 from verifier.gates.named_elsewhere import class_named_elsewhere, named_elsewhere
+from verifier.gates.reflected_names import reflected_names
 from verifier.java_text.tree_text import text_of
 from verifier.tools.records import facts_of
 
@@ -204,6 +205,7 @@ def _unseen(
     renamed = {m.name for each in found if (m := _renamed(each)) is not None}
     yield from named_elsewhere(names, renamed, after)
     yield from class_named_elsewhere(gone, after)
+    yield from reflected_names(names, after)
     facts = _proof(checks)
     if facts is None or facts.compared != BUILT:
         yield from lombok_doubts(names, after)

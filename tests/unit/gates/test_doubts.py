@@ -11,6 +11,7 @@ from verifier.domain.gate import GateOutcome, Level
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.proof import ConditionKind, DifferenceReason, MethodStatus, ProofOutcome
 from verifier.gates.answer import LEVEL_CHECKS, outcome_of
+from verifier.gates.changed_names import ChangedNames
 from verifier.gates.doubts import (
     DOUBT,
     further_level,
@@ -112,6 +113,20 @@ def test_a_class_that_a_file_still_names_is_left_open_though_it_is_proved() -> N
         ("q.Old", GateOutcome.PROVED),
     ):
         found = with_doubts(checks, Level.BUILD, tree, frozenset({gone}))
+        assert outcome_of(found, Level.BUILD) is expected
+
+
+def test_a_field_that_a_library_may_read_by_its_name_is_left_open_though_it_is_proved() -> None:
+    checks = [*(check(name) for name in LEVEL_CHECKS[Level.BUILD]), check(CheckName.PROOF)]
+    cost = {"owners": {"cost": frozenset({"A"})}, "fields": frozenset({"cost"})}
+    names = ChangedNames(**cost, paths=frozenset({"A.java"}))
+
+    for text, expected in (
+        ("@Json class A { private int price; }", GateOutcome.UNPROVEN),
+        ("class A { private int price; }", GateOutcome.PROVED),
+    ):
+        tree = MemoryTree.of({"A.java": text})
+        found = with_doubts(checks, Level.BUILD, tree, names=names)
         assert outcome_of(found, Level.BUILD) is expected
 
 
