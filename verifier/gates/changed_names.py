@@ -19,7 +19,8 @@ class ChangedNames:
     `types` are full names with dots. `owners` has the full names of the classes by the name of a
     member. `kept` are the members whose class is still there, `fields` those that are no methods,
     `hidden` those that were private: no other language calls them. `all` has every simple name that came, went, or changed its head;
-    `paths` are the Java files that changed.
+    `paths` are the Java files that changed, `allowed` the files that changed and that the user lets
+    pass unseen.
     """
 
     types: frozenset[str] = frozenset()
@@ -29,6 +30,7 @@ class ChangedNames:
     hidden: frozenset[str] = frozenset()
     all: frozenset[str] = frozenset()
     paths: frozenset[str] = frozenset()
+    allowed: frozenset[str] = frozenset()
 
     @property
     def properties(self) -> frozenset[str]:

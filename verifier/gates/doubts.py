@@ -27,7 +27,7 @@ from verifier.domain.purity import PurityVerdict
 from verifier.domain.refactoring import RELOCATING, MethodId, RefactoringType
 from verifier.domain.source import JavaTree
 from verifier.gates.changed_names import NO_NAMES, ChangedNames
-from verifier.gates.compile_errors import may_not_compile
+from verifier.gates.compile_errors import does_not_compile, may_not_compile
 from verifier.gates.lombok import lombok_doubts
 from verifier.gates.named_elsewhere import class_named_elsewhere, named_elsewhere
 from verifier.gates.reflected_names import reflected_names
@@ -147,6 +147,8 @@ def _proof(checks: Sequence[CheckResult]) -> ProofFacts | None:
 def _doubts(
     checks: Sequence[CheckResult], found: Sequence[RefactoringFact], level: Level, after: JavaTree
 ) -> Iterator[str]:
+    if does_not_compile(checks):
+        return  # the error refutes it: what a proof would need is no question any more
     facts = _proof(checks)
     for each in () if facts is None else facts.conditions:
         if each.kind not in _LESSER:

@@ -90,6 +90,7 @@ class Bench:
         before = java_tree(self.repository.tree(base))
         gone = vanished(self.repository, base, judged)
         names = changed_names(self.repository, base, judged, (before, after))
+        names = replace(names, allowed=division.allowed)
         # A name may stand in any file of the head, also in one that is allowed and not judged.
         whole = java_tree(self.repository.tree(head))
         checks = with_doubts(self._checks(base, judged, level), level, whole, gone, names)

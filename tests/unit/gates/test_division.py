@@ -22,6 +22,16 @@ from verifier.tools.git import Repository
         "core/HISTORY.txt",
         "web/README.md",
         "core/docs/x.md",
+        "src/changes/changes.xml",
+        "core/src/changes/changes.xml",
+        "src/site/xdoc/index.xml",
+        "src/site/apt/usage.apt",
+        "src/site/markdown/usage.md",
+        "RELEASE-NOTES-1.5.txt",
+        "changes-2.0.txt",
+        "NEWS",
+        "news.txt",
+        "release-notes/1.5.txt",
     ],
 )
 def test_prose_outside_of_sources_is_documentation(path: str) -> None:
@@ -44,6 +54,15 @@ def test_prose_outside_of_sources_is_documentation(path: str) -> None:
         "target/README.md",
         "templates/mail.md",
         "mail/README-template.md",
+        "src/main/changes/changes.xml",
+        "changes.xml",
+        "src/changes/run.sh",
+        "src/site/site.vm",
+        "src/site/resources/app.js",
+        "changes.sh",
+        "changes-1.sh",
+        "conf/news",
+        "news.properties",
     ],
 )
 def test_what_a_build_or_a_program_may_read_is_none(path: str) -> None:

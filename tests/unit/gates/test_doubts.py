@@ -6,10 +6,19 @@ import pytest
 
 from tests.support.answers import MemoryTree
 from tests.support.verdicts import check
+from verifier.checks.proof import READ, proof_result
 from verifier.domain.facts.proof import ConditionFact, DifferenceFact, ProofFacts
 from verifier.domain.gate import GateOutcome, Level
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.proof import ConditionKind, DifferenceReason, MethodStatus, ProofOutcome
+from verifier.domain.proof import (
+    CompileError,
+    ConditionKind,
+    DifferenceReason,
+    ErrorSide,
+    MethodStatus,
+    Proof,
+    ProofOutcome,
+)
 from verifier.gates.answer import LEVEL_CHECKS, outcome_of
 from verifier.gates.changed_names import ChangedNames
 from verifier.gates.doubts import (
@@ -19,6 +28,7 @@ from verifier.gates.doubts import (
     missing_types,
     with_doubts,
 )
+from verifier.gates.findings import findings_of
 
 EMPTY = MemoryTree({})
 
@@ -97,6 +107,21 @@ def test_texts_that_are_alike_are_no_proof_where_nothing_is_run(level: Level) ->
     assert outcome(check(CheckName.PROOF), level) is GateOutcome.PROVED
 
 
+def test_what_a_proof_needs_is_not_asked_where_the_change_does_not_compile() -> None:
+    error = CompileError(
+        side=ErrorSide.NEW, message="x", file="A.java", line=1, certain=True, doubt=""
+    )
+    passed = [check(name) for name in LEVEL_CHECKS[Level.STATIC]]
+
+    def findings(*errors: CompileError) -> list[str]:
+        unresolved = Proof(outcome=ProofOutcome.UNRESOLVED, compile_errors=errors)
+        checks = with_doubts([*passed, proof_result(unresolved, READ)], Level.STATIC, EMPTY)
+        return [f.rule_id for f in findings_of(checks, Level.STATIC)]
+
+    assert findings(error) == ["COMPILE_ERROR"]
+    assert findings() == ["NOT_COMPARED"]
+
+
 def test_the_missing_types_are_named_where_a_class_path_would_settle_it() -> None:
     assert missing_types(
         ["there is no data race", "the missing type a/B is the same for both versions"]
@@ -104,7 +129,8 @@ def test_the_missing_types_are_named_where_a_class_path_would_settle_it() -> Non
 
 
 def test_a_class_that_a_file_still_names_is_left_open_though_it_is_proved() -> None:
-    tree = MemoryTree.of({"src/main/resources/app.xml": "<bean class='p.Old'/>"})
+    prose = {"src/changes/changes.xml": "p.Old is gone", "CHANGES.txt": "p.Old is gone"}
+    tree = MemoryTree.of({"src/main/resources/app.xml": "<bean class='p.Old'/>", **prose})
     checks = [*(check(name) for name in LEVEL_CHECKS[Level.BUILD]), check(CheckName.PROOF)]
 
     for gone, expected in (

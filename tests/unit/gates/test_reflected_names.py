@@ -42,7 +42,7 @@ ANNOTATED = [
 ]
 PLAIN = [
     "package p; class Food { private int price; }",
-    "package p; @Deprecated @SuppressWarnings(\"x\") class Food { private int price; }",
+    'package p; @Deprecated @SuppressWarnings("x") class Food { private int price; }',
     "package p; class Food { private int price; @Override public int hashCode() { return 1; } }",
     "package p; class Food { private int price; @Test void t() { @Json int x = 1; } }",
     "package p; class Food { private int price; @Json static class Other { int x; } }",
