@@ -18,9 +18,9 @@ class ChangedNames:
 
     `types` are full names with dots. `owners` has the full names of the classes by the name of a
     member. `kept` are the members whose class is still there, `fields` those that are no methods,
-    `hidden` those that were private: no other language calls them. `all` has every simple name that came, went, or changed its head;
-    `paths` are the Java files that changed, `allowed` the files that changed and that the user lets
-    pass unseen.
+    `hidden` those that were private: no other language calls them. `all` has every simple name that
+    came, went, or changed its head. `paths` are the Java files that changed, `allowed` the changed
+    files that the user lets pass unseen.
     """
 
     types: frozenset[str] = frozenset()

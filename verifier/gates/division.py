@@ -21,11 +21,11 @@ _NAMES = re.compile(
     r"(README|CHANGELOG|CHANGES|HISTORY|RELEASE[-_]NOTES|LICEN[CS]E|NOTICE|AUTHORS|CONTRIBUTORS"
     r"|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY)"
 )
-_PAGES = re.compile(r"(?:.*/)?src/(?:changes/[^/]+\.xml|site/(?:xdoc|apt|fml|markdown)/.+)")
+_PAGES = re.compile(r"(?:.*/)?src/(?:changes/[^/]+\.xml|site/(?:xdoc|apt|fml|markdown)/.+(?<!\.vm))")
 """What Maven makes pages of: a list of changes, and the site. Pages name code to people alone."""
 _RELEASE_NOTES = re.compile(
     r"(?:(?:changes|changelog|history|news|release[-_]?notes?)(?:[-_]?v?\d+(?:\.\d+)*)?"
-    r"|release[-_]?notes?/[^/]+)(?:\.txt)?",
+    r"(?:\.txt)?|release[-_]?notes?/[^/]+\.txt)",
     re.IGNORECASE,
 )
 _DOCUMENTS = frozenset({"doc", "docs", "documentation", "adr", "wiki", ".github"})

@@ -24,8 +24,9 @@ def reflected_names(names: ChangedNames, after: JavaTree) -> Iterator[str]:
     read = sorted(n for n in names.owners if n in names.fields or _is_property(n, names))
     if not read and not names.types:
         return
-    stems = {PurePosixPath(path).stem for path in after.paths() if path.endswith(".java")}
-    for path in sorted(p for p in names.paths if p in after.paths()):
+    paths = after.paths()
+    stems = {PurePosixPath(path).stem for path in paths if path.endswith(".java")}
+    for path in sorted(names.paths & paths):
         text = text_of(after, path) or ""
         for owner, annotations in annotations_of(text).items():
             name = _changed_of(owner, read, names)

@@ -61,6 +61,8 @@ def test_prose_outside_of_sources_is_documentation(path: str) -> None:
         "src/site/resources/app.js",
         "changes.sh",
         "changes-1.sh",
+        "release-notes/build.sh",
+        "src/site/xdoc/index.xml.vm",
         "conf/news",
         "news.properties",
     ],

@@ -78,14 +78,15 @@ final class SkippedFlow {
     /** The fields that have a value afterwards. */
     private FlowInfo fields;
 
-    /** Whether the compiler bore to look at every block; else nobody knows what these set. */
-    private boolean isWhole = true;
+    /** Whether the compiler could look at every block; else it is not known what these set. */
+    private boolean isWhole;
 
     Initialisers(TypeDeclaration type, boolean ofClass) {
       scope = ofClass ? type.staticInitializerScope : type.initializerScope;
+      isWhole = scope != null;
       fields = FlowInfo.initial(type.maxFieldCount);
-      context = new InitializationFlowContext(null, type, fields, null, scope);
-      if (type.fields != null) {
+      context = isWhole ? new InitializationFlowContext(null, type, fields, null, scope) : null;
+      if (isWhole && type.fields != null) {
         for (FieldDeclaration each : type.fields) {
           if (each.isStatic() == ofClass) {
             add(each);

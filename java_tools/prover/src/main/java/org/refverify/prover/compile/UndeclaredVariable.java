@@ -9,8 +9,9 @@ import org.eclipse.jdt.internal.compiler.ast.CaseStatement;
 import org.eclipse.jdt.internal.compiler.ast.SingleNameReference;
 
 /**
- * A name without dots that can only be a variable, as a misspelt one. No local variable of the name
- * is near, so fields of the types around it and static imports alone could declare it.
+ * A name without dots that can only be a variable, for example a misspelt one. The member around it
+ * declares no local variable of the name: only fields of the types around it and static imports
+ * could declare it.
  */
 final class UndeclaredVariable extends GenericAstVisitor {
   private final int position;
@@ -33,9 +34,11 @@ final class UndeclaredVariable extends GenericAstVisitor {
 
   /** A small letter before a dot: by convention it is no class. */
   private static boolean isAboutVariable(CompilerMessage error) {
+    String name = error.words().isEmpty() ? "" : error.words().get(0);
     return error.id() == IProblem.UnresolvedVariable
         || error.id() == IProblem.UndefinedName
-            && Character.isLowerCase(error.words().get(0).charAt(0));
+            && !name.isEmpty()
+            && Character.isLowerCase(name.charAt(0));
   }
 
   @Override
