@@ -21,7 +21,9 @@ _NAMES = re.compile(
     r"(README|CHANGELOG|CHANGES|HISTORY|RELEASE[-_]NOTES|LICEN[CS]E|NOTICE|AUTHORS|CONTRIBUTORS"
     r"|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY)"
 )
-_PAGES = re.compile(r"(?:.*/)?src/(?:changes/[^/]+\.xml|site/(?:xdoc|apt|fml|markdown)/.+(?<!\.vm))")
+_PAGES = re.compile(
+    r"(?:.*/)?src/(?:changes/[^/]+\.xml|site/(?:xdoc|apt|fml|markdown)/.+(?<!\.vm))"
+)
 """What Maven makes pages of: a list of changes, and the site. Pages name code to people alone."""
 _RELEASE_NOTES = re.compile(
     r"(?:(?:changes|changelog|history|news|release[-_]?notes?)(?:[-_]?v?\d+(?:\.\d+)*)?"

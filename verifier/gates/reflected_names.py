@@ -42,7 +42,7 @@ def _is_property(name: str, names: ChangedNames) -> bool:
 
 
 def _changed_of(owner: str, read: Iterable[str], names: ChangedNames) -> str:
-    """The first name of a class that changed; its own where it is a new one in place of another."""
+    """The first name of a class that changed; its own if it is a new class in place of another."""
     simple = owner.rpartition(".")[2]
     if simple in names.all and names.types:
         return simple
