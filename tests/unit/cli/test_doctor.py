@@ -32,6 +32,7 @@ def test_json_says_the_same_to_a_program(capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.mark.usefixtures("no_engine")
+@pytest.mark.java
 def test_the_local_sandbox_needs_no_engine(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor", "--sandbox", "local"]) == 0
     assert capsys.readouterr().out.splitlines()[-4:] == [
