@@ -273,7 +273,7 @@ def _request(words: Mapping[str, Any]) -> CheckRequest:
         repository=words["repo"],
         source=source_of(words),
         level=Level(words["level"]),
-        demand=_demand(words),
+        demand=demand_of(words),
         keep_api=words["api"] == "keep",
         allowed=words["allow"],
         claims=words["claims"],
@@ -289,7 +289,8 @@ def _request(words: Mapping[str, Any]) -> CheckRequest:
     )
 
 
-def _demand(words: Mapping[str, Any]) -> Demand:
+def demand_of(words: Mapping[str, Any]) -> Demand:
+    """What the words require; a hook accepts what is open, unless they say otherwise."""
     by_default = BehaviourAnswer.OPEN if words["hook"] else Demand().accept
     return Demand(
         require=tuple(sorted({Question(word) for word in words["require"]})),

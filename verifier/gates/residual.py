@@ -4,7 +4,7 @@ from collections.abc import Container, Iterator
 
 from verifier.checks.purity import MOST_LISTED
 from verifier.domain.facts.purity import PurityFacts
-from verifier.domain.gate import AsideWhy, BehaviourAnswer, Extent, Residual
+from verifier.domain.gate import Answers, AsideWhy, BehaviourAnswer, Extent, Residual
 from verifier.domain.outcome import CheckName, Status
 from verifier.domain.purity import PurityVerdict
 from verifier.gates.compile_errors import may_not_compile
@@ -55,9 +55,8 @@ def _left(judged: Judged, changed: frozenset[str]) -> Iterator[str]:
 
 def _named(judged: Judged) -> frozenset[str] | None:
     """The files with an edit that nothing explains; None where they cannot be told."""
-    unit = judged.unit
-    tested = unit.behaviour is BehaviourAnswer.TESTED
-    if unit.behaviour is BehaviourAnswer.PROVED or (tested and unit.refactoring is Extent.ONLY):
+    unit, shown = judged.unit, judged.shown
+    if _is_explained(unit) or (shown is not None and _is_explained(shown)):
         return frozenset()
     left_open = any(c.status in _OPEN and c.check not in _BY_FILE for c in judged.checks)
     if left_open or unit.refactoring is not Extent.MORE or may_not_compile(judged.checks):
@@ -72,6 +71,12 @@ def _named(judged: Judged) -> frozenset[str] | None:
     files = [edit.file for edit in (*facts.edits, *facts.not_compared)]
     files += [file for each in impure for file in (each.before_file, each.file)]
     return None if "" in files else frozenset(files)
+
+
+def _is_explained(answers: Answers) -> bool:
+    tested = answers.behaviour is BehaviourAnswer.TESTED
+    proved = answers.behaviour is BehaviourAnswer.PROVED
+    return proved or (tested and answers.refactoring is Extent.ONLY)
 
 
 _OPEN = frozenset({Status.FAILED, Status.INCONCLUSIVE})

@@ -66,13 +66,15 @@ CHANGE = "change"
 class Judged:
     """A unit, all results behind it, and how it was divided.
 
-    `doubt` is what keeps its code from being shown to behave as before, `api` what of the public
-    API changed, `stopped` why nothing was built though the level asks for it; each is empty without.
+    `shown` are the answers on the Java files alone; absent where there are none. `doubt` is what
+    keeps its code from being shown to behave as before, `api` what of the public API changed,
+    `stopped` why nothing was built though the level asks for it; each is empty without.
     """
 
     unit: GateUnit
     checks: tuple[CheckResult, ...]
     division: Division
+    shown: Answers | None = None
     doubt: str = ""
     api: tuple[str, ...] = ()
     stopped: str = ""
@@ -151,7 +153,7 @@ class Bench:
 
     def _answered(self, sides: _Sides, checks: Checks, level: Level) -> Judged:
         doubt = doubt_of(checks, level, sides.whole, sides.gone, sides.names)
-        answers = answers_of(checks, level, doubt)
+        answers = shown = answers_of(checks, level, doubt)
         extra = _not_judged(sides.division)
         if self.keep_api and sides.names.api:
             extra = (*extra, api_as_finding(sides.names.api))
@@ -169,6 +171,7 @@ class Bench:
             unit=unit,
             checks=tuple(checks),
             division=sides.division,
+            shown=shown,
             doubt=doubt,
             api=sides.names.api,
         )

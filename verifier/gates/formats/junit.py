@@ -39,11 +39,10 @@ def _suite(unit: GateUnit) -> str:
 
 
 def _cases(unit: GateUnit) -> list[_Case]:
-    passes = _STATUSES[unit.decision] in {Status.PASSED, Status.NOT_APPLICABLE}
     checks = [
         _Case(
             name=str(check.name),
-            status=_of_no_matter(check.status) if passes else check.status,
+            status=_within(check.status, unit.decision),
             reason=str(check.reason or ""),
             text=check.summary,
             seconds=check.seconds,
@@ -62,9 +61,13 @@ def _cases(unit: GateUnit) -> list[_Case]:
     return [*checks, answer]
 
 
-def _of_no_matter(status: Status) -> Status:
-    """What did not pass and was not required."""
-    return status if status is Status.PASSED else Status.NOT_APPLICABLE
+def _within(status: Status, decision: Decision) -> Status:
+    """A check's status, no graver than the decision: not all that failed was required."""
+    if status is Status.PASSED or decision is Decision.FAILED:
+        return status
+    if decision is Decision.OPEN and status is Status.FAILED:
+        return Status.INCONCLUSIVE
+    return status if decision is Decision.OPEN else Status.NOT_APPLICABLE
 
 
 _STATUSES: Mapping[Decision, Status] = {
