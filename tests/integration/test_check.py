@@ -308,7 +308,7 @@ def test_the_command_writes_every_form_in_one_run_and_runs_nothing_of_the_reposi
     assert from_json(GateReport, (tmp_path / "json").read_bytes()).refactoring is Extent.MORE
     suites = JUnitXml.fromstring((tmp_path / "junit").read_bytes())
     assert (suites.failures, suites.errors) == (0, 2)
-    assert len(json.loads((tmp_path / "gitlab").read_text())) == 2
+    assert len(json.loads((tmp_path / "gitlab").read_text())) == 3
     assert b"USD" in (tmp_path / "left.patch").read_bytes()
 
 

@@ -140,7 +140,7 @@ TRAPS = {
             )
         },
         after={MAIN + "I.java": java("I", *COUNTER, one_line("int go()", "return next() * next();"))},
-        says="doing different things",
+        says="likely different",
     ),
     "a renamed method overrides one of Object": Trap(
         before={MAIN + "L.java": java("L", method("public int label()"))},
@@ -160,15 +160,15 @@ TRAPS = {
     "a renamed method takes the calls of an overload": Trap(
         before={MAIN + "O.java": O, MAIN + "Caller.java": CALLER},
         after={MAIN + "O.java": O.replace("k(", "h(")},
-        says="doing different things",
+        says="likely different",
     ),
     "a caller was forgotten": Trap(
         before={MAIN + "O.java": java("O", method("int h(Object o)")), MAIN + "Caller.java": CALLER},
         after={MAIN + "O.java": java("O", method("int m(Object o)"))},
-        says="Caller.java still has the old name",
+        says="does not compile",
     ),
     "a caller in a test was forgotten, whose libraries are not there": Trap(
-        after={PRICES: SOURCE.replace("label(", "caption(")}, says="PricesTest.java still has the"
+        after={PRICES: SOURCE.replace("label(", "caption(")}, says="may not compile"
     ),
     "a renamed method is looked for by its name": Trap(
         before={MAIN + "R.java": java("R", method("public int label()"), REFLECTION)},

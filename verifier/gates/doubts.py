@@ -116,7 +116,7 @@ def _doubts(checks: Sequence[CheckResult], level: Level) -> Iterator[str]:
     if first is not None and level is not Level.BEHAVIOUR:
         where = f" where {' and '.join(first.path)}" if first.path else ""
         yield f"{LIKELY}: {first.line}{where}; --level behaviour tries to run it"
-    if level in _UNRUN:
+    if level in _UNRUN and not may_not_compile(checks):
         yield _no_proof(facts, level)
 
 
