@@ -11,6 +11,7 @@ from verifier.builds.base import BuildOptions, PrepareOn
 from verifier.console import Console
 from verifier.domain.declared import declared
 from verifier.domain.gate import (
+    Demand,
     ClaimOutcome,
     FindingLevel,
     GateFinding,
@@ -146,6 +147,7 @@ def _verified(question: VerifyChange, place: Workplace) -> Answered:
         repository=Path(question.repository),
         source=source_of(question.source),
         level=question.level,
+        demand=Demand(require=question.require),
         claims=question.claims,
         wanted=tuple(map(wanted_of, question.want)),
         tools=_tools(place),

@@ -24,7 +24,7 @@ def test_a_refuted_change_sends_the_agent_back_with_what_to_do(host: HookHost) -
     head, behaviour, refactoring, first, *_, last = answer.errors.splitlines()
     assert "this change fails (level static)" in head
     assert behaviour.startswith('- "behaviour: REFUTED')
-    assert refactoring == '- "refactoring: more than refactoring (2 edits)"'
+    assert refactoring == '- "refactoring: more than refactoring: 2 edits"'
     assert first.startswith('- IMPURE (refactoring): next step move_edit_to_own_commit at "src/a:b')
     assert len(answer.errors.splitlines()) == 7
     assert answer.errors.replace("\n", "").isprintable()

@@ -70,13 +70,13 @@ def question_lines(answers: Answers) -> tuple[str, str]:
     """The answers to both questions, a line each, with what they rest on."""
     behaviour, extent = BEHAVIOURS[answers.behaviour], EXTENTS[answers.refactoring]
     return (
-        printable(f"behaviour: {behaviour}{_in_brackets(answers.behaviour_by)}"),
-        printable(f"refactoring: {extent}{_in_brackets(answers.refactoring_by)}"),
+        printable(f"behaviour: {behaviour}{_rest(answers.behaviour_by)}"),
+        printable(f"refactoring: {extent}{_rest(answers.refactoring_by)}"),
     )
 
 
-def _in_brackets(words: Sequence[str]) -> str:
-    return f" ({'; '.join(words)})" if words else ""
+def _rest(words: Sequence[str]) -> str:
+    return f": {'; '.join(words)}" if words else ""
 
 
 def headline(report: GateReport) -> str:

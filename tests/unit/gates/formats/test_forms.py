@@ -172,15 +172,15 @@ def test_markdown_mentions_nobody_and_makes_no_markup_of_names() -> None:
 def test_the_text_ends_with_the_answer_and_what_it_rests_on() -> None:
     assert written(PROVED, ReportForm.TEXT).decode().splitlines() == [
         "✓ the whole change",
-        "behaviour: PROVED (proof of 3 changed methods)",
-        "refactoring: only refactoring (1 refactoring)",
+        "behaviour: PROVED: proof of 3 changed methods",
+        "refactoring: only refactoring: 1 refactoring",
         "PASSED (level static): behaviour PROVED, only refactoring",
     ]
     assert written(NOTHING, ReportForm.TEXT).decode().splitlines()[-1] == (
         "NOTHING TO CHECK: no code changed"
     )
     *_, refactoring, decision = written(REFUTED, ReportForm.TEXT).decode().splitlines()
-    assert refactoring == "refactoring: more than refactoring (2 edits)"
+    assert refactoring == "refactoring: more than refactoring: 2 edits"
     assert decision.startswith(
         "FAILED (level static): behaviour REFUTED, more than refactoring: IMPURE: ]]> "
     )
