@@ -51,5 +51,5 @@ def _is_seen(head: str, owners: frozenset[str]) -> bool:
     if not _SEEN.isdisjoint(words):
         return True
     kinds = {word for each in owners for word in each.split()}
-    without_word = "interface" in kinds or ("record" in kinds and "(" not in words)
+    without_word = "interface" in kinds or ("record" in kinds and "(" not in head)
     return "private" not in words and (not head or without_word)
