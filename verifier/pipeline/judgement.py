@@ -14,6 +14,7 @@ from verifier import __version__
 from verifier.builds.base import Builder
 from verifier.builds.build_root import files_of_build
 from verifier.builds.build_tools import java_tree
+from verifier.builds.speedups import Speedup
 from verifier.checks.base import Case, Check
 from verifier.checks.purity import with_proof
 from verifier.checks.registry import ALL_CHECKS
@@ -142,7 +143,7 @@ class Judgement:
             ),
             tested=CheckName.TESTS in self._options.checks,
             tests_until=self._options.tests_until,
-            reuse_identical=self._options.reuse_identical,
+            reuse_identical=self._workshop.options.build.uses(Speedup.REUSE_IDENTICAL),
             own_change=task.own_change,
             fuzzing=self._workshop.fuzzing,
             planting_seed=self._key if self._planted else None,

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.conftest import MakeRepository
 from verifier.builds.base import BuildOptions
 from verifier.domain.gate import Decision
@@ -9,6 +11,7 @@ from verifier.gates.check import CheckRequest, check
 from verifier.pipeline.options import WorkshopOptions
 
 
+@pytest.mark.java
 def test_a_module_that_is_not_there_is_told_where_nothing_is_built(
     make_repository: MakeRepository, tmp_path: Path
 ) -> None:
