@@ -11,8 +11,8 @@ from verifier.builds.base import BuildOptions, PrepareOn
 from verifier.console import Console
 from verifier.domain.declared import declared
 from verifier.domain.gate import (
-    Demand,
     ClaimOutcome,
+    Demand,
     FindingLevel,
     GateFinding,
     GateReport,

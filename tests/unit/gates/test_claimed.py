@@ -21,9 +21,7 @@ from verifier.domain.verdict import Verdict
 from verifier.gates.claimed import narrowed
 
 REQUIRED = Demand(require=(Question.BEHAVIOUR, Question.REFACTORING))
-ONE, TWO = (
-    EditFact(what="x", file="A.java", line=line, before="a", after="b") for line in (3, 9)
-)
+ONE, TWO = (EditFact(what="x", file="A.java", line=line, before="a", after="b") for line in (3, 9))
 INSIDE = dataclasses.replace(ONE, line=5, refactored=True)
 
 
