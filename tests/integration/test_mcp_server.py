@@ -287,7 +287,7 @@ def test_a_job_that_runs_when_the_input_ends_is_reported_and_goes_on(
 
     reply = found[7]["result"]["structuredContent"]  # type: ignore[index]
     assert reply["state"] in {"queued", "running", "done"}
-    assert host.record("job", job=reply["job"], wait_s=40)["result"]["outcome"] == "proved"
+    assert host.record("job", job=reply["job"], wait_s=40)["result"]["behaviour"] == "proved"
 
 
 def test_a_cancelled_request_does_not_keep_the_server(shop: Repository, cache: Path) -> None:
@@ -332,9 +332,9 @@ def test_a_job_outlives_its_server_and_another_one_joins_it(
     joined = host.begin("verify_change", **question)
     os.kill(analysis.pid, signal.SIGCONT)
 
-    assert (joined.result(60).structured_content or {})["result"]["outcome"] == "proved"
+    assert (joined.result(60).structured_content or {})["result"]["behaviour"] == "proved"
     assert jobs(cache) - before == {job}
-    assert host.record("job", job=job)["result"]["outcome"] == "proved"
+    assert host.record("job", job=job)["result"]["behaviour"] == "proved"
     eventually(lambda: worker.dead and analysis.dead)
 
 
