@@ -20,7 +20,8 @@ class Edit:
     `before` and `after` are the tokens that differ, empty where nothing stood or stands there;
     `diff` the source lines around them, `- ` or `+ ` in front of each. An edit without a place of
     its own, such as another order, has line 0 and no diff. `testing` says that the code around it
-    declares a test, or asserts something; `refactored` that it stands in code that a refactoring acted on.
+    declares a test, or asserts something; `refactored` that it stands in code that a refactoring acted on, `wanted` that this is the wanted one.
+    `golden` says that the golden refactoring makes the very same edit.
     """
 
     what: str
@@ -32,6 +33,8 @@ class Edit:
     testing: bool = False
     certain: bool = True
     refactored: bool = False
+    wanted: bool = False
+    golden: bool = False
 
     def __str__(self) -> str:
         return self.what
@@ -52,6 +55,7 @@ class Edit:
             after=self.after,
             diff=self.diff,
             refactored=self.refactored,
+            wanted=self.wanted,
         )
 
 
