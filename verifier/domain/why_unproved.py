@@ -10,11 +10,14 @@ from verifier.domain.unproved import Unproved
 
 def why_unproved(proof: Proof, refactored: Iterable[MethodId]) -> Unproved:
     """The first difference of the refactored methods, else of any, else a condition, else what is left."""
-    found = _difference(proof, tuple(map(_in_byte_code, refactored)))
+    methods = tuple(refactored)
+    shown = shown_difference(proof, methods)
+    found = shown or _difference(proof, tuple(map(_in_byte_code, methods)))
     if found is not None:
         return Unproved(
             outcome=proof.outcome,
             reason=found.reason,
+            differs=shown is not None,
             why=found.message,
             before=None if found.before is None else str(found.before),
             after=None if found.after is None else str(found.after),

@@ -100,6 +100,7 @@ class Judgement:
             proved_success=judge_proved(results),
             provenance=self._provenance(results),
             circumstances=task.prediction.circumstances,
+            golden_purity=None if task.instance is None else task.instance.golden_purity,
             method="" if task.wanted is None else str(task.wanted.method),
         )
 

@@ -126,6 +126,12 @@ def left_over(change: Change) -> LeftOver:
     )
 
 
+def edits_around(change: Change) -> tuple[Edit, ...]:
+    """The edits in methods of the wanted refactorings around the code that was extracted or inlined."""
+    found = _Comparing.of(change).rewritten_hosts(change.accounted)
+    return tuple(edit for edit in found if edit.wanted and edit.certain and edit.around)
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Comparing:
     """Both sides of a change with what is accounted for."""
@@ -233,7 +239,7 @@ class _Comparing:
 
     def _altered_code(self, refactorings: Sequence[Refactoring]) -> Iterator[Edit]:
         """Edits in the code that refactorings acted on."""
-        for edit in (*self._rewritten_hosts(refactorings), *self._reworded_methods(refactorings)):
+        for edit in (*self.rewritten_hosts(refactorings), *self._reworded_methods(refactorings)):
             yield replace(edit, refactored=True)
 
     def _are_as_mined(self, refactorings: Iterable[Refactoring]) -> bool:
@@ -242,7 +248,7 @@ class _Comparing:
     def _is_wanted(self, refactoring: Refactoring) -> bool:
         return refactoring in self.change.matched
 
-    def _rewritten_hosts(self, refactorings: Sequence[Refactoring]) -> Iterator[Edit]:
+    def rewritten_hosts(self, refactorings: Sequence[Refactoring]) -> Iterator[Edit]:
         """Methods that changed around the code that was extracted from them or inlined into them.
 
         Where the surroundings stayed, the code itself must have travelled as it was.
@@ -260,7 +266,7 @@ class _Comparing:
                 edit = edit_between(f"changed: method {host.before}", *sides)
                 wanted = any(map(self._is_wanted, host.parts))
                 golden = not wanted and self._are_as_mined(host.parts)
-                yield replace(edit, certain=not in_place, wanted=wanted, golden=golden)
+                yield replace(edit, certain=not in_place, wanted=wanted, golden=golden, around=True)
                 # The edit names the whole host: what travelled would be said a second time.
                 if not in_place:
                     continue

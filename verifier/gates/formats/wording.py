@@ -36,6 +36,7 @@ _SENTENCES: Mapping[Reason, str] = {
     Reason.NONDETERMINISTIC: "The base itself gives different results for the same input.",
     Reason.UNSUPPORTED: "No input could be made for the changed code, or two modules have its class.",
     Reason.NOT_COMPARED: "Text alone does not show that code that moved is the same.",
+    Reason.DIFFERENCE_SHOWN: "The prover shows a difference that nothing has run.",
     Reason.INTERNAL: "A defect of the verifier itself.",
 }
 
