@@ -134,7 +134,10 @@ class Instance(Described):
             return self.golden.purity.status
         if self.purity.tier is PurityTier.PROVED:
             return None
-        return Status.FAILED if self.edited_around else None
+        if self.edited_around:
+            return Status.FAILED
+        unproved = self.purity.unproved
+        return Status.INCONCLUSIVE if unproved is not None and unproved.differs else None
 
     @property
     def edits_tests(self) -> bool:

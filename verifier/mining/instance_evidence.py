@@ -61,8 +61,10 @@ def no_strict_success(instance: Instance) -> str:
     if instance.golden_purity not in {Status.FAILED, Status.INCONCLUSIVE}:
         return ""
     purity = None if instance.golden is None else instance.golden.purity
-    if purity is None:
-        why = f"edited around the refactored code: {', '.join(instance.edited_around or ())}"
+    if purity is None and instance.edited_around:
+        why = f"edited around the refactored code: {', '.join(instance.edited_around)}"
+    elif purity is None:
+        why = "the prover shows a difference"
     else:
         said = purity.details.partition("\n")[0]
         why = ": ".join(filter(None, [str(purity.reason), said]))
