@@ -59,9 +59,7 @@ class ProofCheck:
         return replace(proof_result(proof, compared, refactored), evidence=EVIDENCE)
 
 
-def proof_result(
-    proof: Proof, compared: str, refactored: Sequence[MethodId] = ()
-) -> CheckResult:
+def proof_result(proof: Proof, compared: str, refactored: Sequence[MethodId] = ()) -> CheckResult:
     """What a proof comes to; `compared` says of what it is, `refactored` which methods were asked about."""
     status, reason = _outcome(proof.outcome)
     return CheckResult(

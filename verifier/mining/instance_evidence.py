@@ -30,8 +30,8 @@ _NOT_PROVED = "not proved, which is no evidence against it"
 
 def validation_lines(instance: Instance, *, in_full: bool = False) -> Iterator[str]:
     """Each step with its outcome and what stands behind it; with `in_full` all that was kept of it."""
-    if said := no_strict_success(instance):
-        yield said
+    if cannot := no_strict_success(instance):
+        yield cannot
     found = instance.validation
     if found is None:
         yield "not validated: `refverify validate` builds and tests both sides"

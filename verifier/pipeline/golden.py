@@ -101,7 +101,5 @@ def _changed(
         for path in old
     }
     none = frozenset[str]()
-    trees = SourceTrees(
-        before=before, after=after, directories_before=none, directories_after=none
-    )
+    trees = SourceTrees(before=before, after=after, directories_before=none, directories_after=none)
     return trees, units

@@ -138,7 +138,10 @@ def test_a_difference_in_the_refactored_methods_is_told_apart_from_any_other(
     own = replace(DIFFERS, methods=(replace(DIFFERS.methods[0], before="p/A.m()V"),))
     here = ProofCheck().run(case(Proving([own, own]), tmp_path))
 
-    assert (elsewhere.data.get("refactored"), elsewhere.data["difference"]["reason"]) == (None, "args")
+    assert (elsewhere.data.get("refactored"), elsewhere.data["difference"]["reason"]) == (
+        None,
+        "args",
+    )
     assert here.data["refactored"]["reason"] == "args"
 
 
