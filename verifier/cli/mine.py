@@ -322,6 +322,7 @@ def _request(repository: str, output: Path, words: dict[str, Any]) -> MiningRequ
     from verifier.mining.history import Selection, parse_day
     from verifier.mining.instances import Wanted
     from verifier.mining.run import RunOptions
+    from verifier.residue.edited_around import look_around
 
     since, until = words["since"], words["until"]
     wanted = Wanted(
@@ -346,4 +347,5 @@ def _request(repository: str, output: Path, words: dict[str, Any]) -> MiningRequ
         prove_against=class_path_entries(words["class_path"]) if words["prove"] else None,
         pass_same_methods=words["pass_same_methods"],
         encoding_of=encoding_of,
+        look_around=look_around,
     )

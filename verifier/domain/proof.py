@@ -71,6 +71,16 @@ GAVE_UP = frozenset(
 )
 """Reasons by which the prover says that it does not know; every other one is something it saw."""
 
+SHOWN = frozenset(
+    {
+        DifferenceReason.ARGUMENTS,
+        DifferenceReason.OTHER_CALL,
+        DifferenceReason.OTHER_EVENT,
+        DifferenceReason.MORE_EFFECTS,
+    }
+)
+"""Reasons that name what the versions do otherwise; the others say what the prover cannot compare."""
+
 
 class ResidueKind(StrEnum):
     """What of a change is no code and differs."""

@@ -1,6 +1,6 @@
 """What `refverify mine` does: find the repository, list, analyse, write."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,12 +12,17 @@ from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.domain.evidence import safe_name
 from verifier.domain.refactoring import NEED_ANOTHER_METHOD
-from verifier.domain.source import EncodingOf, undeclared
+from verifier.domain.source import Analysis, EncodingOf, undeclared
 from verifier.errors import StorageError
 from verifier.mining.detection import PoolAnalyser
 from verifier.mining.funnel import Funnel
 from verifier.mining.history import Selection, list_commits
-from verifier.mining.instances import InstanceBuilder, provenance
+from verifier.mining.instances import (
+    FindEditedAround,
+    InstanceBuilder,
+    nobody_looked,
+    provenance,
+)
 from verifier.mining.journal import JournalHeader
 from verifier.mining.output import OutputPaths
 from verifier.mining.run import MiningRun, RunOptions
@@ -29,6 +34,10 @@ COMMITS_IN_FLIGHT = 8
 """For each job: enough that no worker waits for the journal, and few enough to hold in memory."""
 
 
+LookAround = Callable[[Repository, Analysis], FindEditedAround]
+"""Makes what finds edits around refactored code in a repository."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MiningRequest:
     """One call: a repository (path or clone address), what to look at, where to write.
@@ -37,7 +46,7 @@ class MiningRequest:
     `timeout` is in seconds for one commit. With `prove_against` pure refactorings are proved,
     too, against this class path. `encoding_of` tells how a tree's build reads its sources. With
     `pass_same_methods` commits whose sides have the same methods are not compared, where `types` are
-    such that this loses none.
+    such that this loses none. `look_around` makes what finds edits around refactored code; without it nobody looks.
     """
 
     repository: str
@@ -51,6 +60,7 @@ class MiningRequest:
     prove_against: tuple[Path, ...] | None = None
     pass_same_methods: bool = True
     encoding_of: EncodingOf = undeclared
+    look_around: LookAround | None = None
 
 
 def mine(request: MiningRequest, console: Console, analysis: AnalysisPool | None = None) -> Funnel:
@@ -165,4 +175,7 @@ def _builder(request: MiningRequest, repository: Repository, pool: AnalysisPool)
         repository=repository,
         repo=request.name or repository.name,
         provenance=provenance(pool.versions(), request.options.wanted.words),
+        edited_around=(
+            request.look_around(repository, pool) if request.look_around else nobody_looked
+        ),
     )

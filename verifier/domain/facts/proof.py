@@ -63,6 +63,8 @@ class ProofFacts(Facts):
     """How many methods are identical, proved, added, removed, not proved, unresolved."""
     difference: DifferenceFact | None
     """What the prover saw differ first; where it saw nothing, where it gave up first."""
+    refactored: DifferenceFact | None = None
+    """What the prover shows to differ in the methods of the wanted refactoring; null where it shows nothing."""
     residue: tuple[str, ...]
     """The first twenty things that differ and are no code, in words."""
     residue_count: int
