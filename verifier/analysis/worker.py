@@ -15,6 +15,7 @@ from verifier.analysis import coverage, declarations, jvm
 from verifier.analysis.closures import ClosureDesk
 from verifier.analysis.commits import CommitReader
 from verifier.analysis.detection import Contents, Detector
+from verifier.analysis.libraries import LibraryDesk
 from verifier.analysis.messages import (
     Answer,
     Close,
@@ -23,6 +24,7 @@ from verifier.analysis.messages import (
     Cover,
     Detect,
     DetectCommit,
+    FindLibraries,
     Parse,
     Prove,
     Ready,
@@ -97,6 +99,7 @@ class Engine:
         self._closures = ClosureDesk(self._proofs)
         self._references = ReferenceDesk()
         self._contexts = ContextDesk(self._proofs)
+        self._libraries = LibraryDesk()
 
     def reply(self, request: Request) -> Answer | Refusal:
         """The answer, or why there is none."""
@@ -133,6 +136,8 @@ class Engine:
                 return self._of_bound_trees(request)
             case Prove() | CompareReferences() | Cover():
                 return self._of_class_files(request)
+            case FindLibraries(request=build_files):
+                return self._libraries.find(build_files)
             case Versions():
                 return _versions()
 
@@ -165,6 +170,8 @@ def _tool(request: Request) -> str:
             return "JaCoCo's library"
         case Surround():
             return "Eclipse JDT"
+        case FindLibraries():
+            return "the search for libraries"
         case _:
             return "RefactoringMiner"
 

@@ -100,7 +100,7 @@ class LibraryRequest:
     Of one library the version of the first module counts.
     """
 
-    poms: Mapping[str, str]
+    poms: Mapping[str, bytes]
     modules: tuple[str, ...]
     places: LibraryPlaces
 
