@@ -60,5 +60,6 @@ def _places(places: LibraryPlaces) -> Any:
         jvm.string(str(places.gradle)),
         jvm.string_list(places.settings),
         jvm.tree_map(places.environment),
+        None if places.trusted is None else jvm.string(str(places.trusted)),
         places.fetch,
     )

@@ -82,14 +82,16 @@ class FoundLibraries:
 class LibraryPlaces:
     """Where files are looked for. `gradle` is the folder of Gradle's downloads.
 
-    `settings` are the user's own Maven settings, the more important first. They and `environment`
-    count only with `fetch`, which downloads what is missing.
+    `settings` are the user's own Maven settings, the more important first; `trusted` is the file of
+    certificates of the user's JDK. They and `environment` count only with `fetch`, which downloads
+    what is missing.
     """
 
     repository: Path
     gradle: Path
     settings: tuple[Path, ...] = ()
     environment: Mapping[str, str] = field(default_factory=dict)
+    trusted: Path | None = None
     fetch: bool = False
 
 

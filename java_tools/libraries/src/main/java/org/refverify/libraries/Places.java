@@ -11,6 +11,7 @@ import java.util.Map;
  * @param gradle the folder of Gradle's downloads
  * @param settings the user's Maven settings, the more important first; read only to fetch
  * @param environment what settings may name; used only to fetch
+ * @param trusted the certificates that servers are believed by; null for those of this runtime
  * @param fetch whether what is missing is downloaded
  */
 public record Places(
@@ -18,6 +19,7 @@ public record Places(
     String gradle,
     List<String> settings,
     Map<String, String> environment,
+    String trusted,
     boolean fetch) {
 
   /** Whether a file lies in one of the two folders. */

@@ -39,6 +39,9 @@ final class UserSettings {
    * @throws IllegalArgumentException they are no settings
    */
   static UserSettings of(Places places) {
+    if (places.trusted() != null) {
+      System.setProperty("javax.net.ssl.trustStore", places.trusted());
+    }
     List<String> files = places.settings();
     DefaultSettingsBuildingRequest request = new DefaultSettingsBuildingRequest();
     request.setSystemProperties(properties(places.environment()));
