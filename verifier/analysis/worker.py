@@ -132,21 +132,21 @@ class Engine:
                 )
             case Parse(source=source):
                 return declarations.parse(source, module_info=request.module_info)
-            case Close() | Surround():
-                return self._of_bound_trees(request)
+            case Close() | Surround() | FindLibraries():
+                return self._of_trees(request)
             case Prove() | CompareReferences() | Cover():
                 return self._of_class_files(request)
-            case FindLibraries(request=build_files):
-                return self._libraries.find(build_files)
             case Versions():
                 return _versions()
 
-    def _of_bound_trees(self, request: Close | Surround) -> Any:
+    def _of_trees(self, request: Close | Surround | FindLibraries) -> Any:
         match request:
             case Close(request=part):
                 return self._closures.ask(part)
             case Surround(request=methods):
                 return self._contexts.surroundings(methods)
+            case FindLibraries(request=build_files):
+                return self._libraries.find(build_files)
 
     def _of_class_files(self, request: Prove | CompareReferences | Cover) -> Any:
         match request:
@@ -158,22 +158,18 @@ class Engine:
                 return coverage.read(recorded)
 
 
+_TOOLS = {
+    Prove: "the prover",
+    Close: "the closure",
+    CompareReferences: "the comparison of references",
+    Cover: "JaCoCo's library",
+    Surround: "Eclipse JDT",
+    FindLibraries: "the search for libraries",
+}
+
+
 def _tool(request: Request) -> str:
-    match request:
-        case Prove():
-            return "the prover"
-        case Close():
-            return "the closure"
-        case CompareReferences():
-            return "the comparison of references"
-        case Cover():
-            return "JaCoCo's library"
-        case Surround():
-            return "Eclipse JDT"
-        case FindLibraries():
-            return "the search for libraries"
-        case _:
-            return "RefactoringMiner"
+    return _TOOLS.get(type(request), "RefactoringMiner")
 
 
 def _contents(trees: SourceTrees) -> Contents:

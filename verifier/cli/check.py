@@ -141,6 +141,11 @@ def _report_files() -> Callable[[Any], Any]:
     show_default=True,
     help="Commits of a range that are judged one by one at most.",
 )
+@click.option(
+    "--fetch",
+    is_flag=True,
+    help="Level static downloads libraries that are not on this machine, through your Maven settings.",
+)
 @click.option("--force", is_flag=True, help="Judge again what was judged before.")
 @click.option(
     "--hook",
@@ -279,6 +284,7 @@ def _request(words: Mapping[str, Any]) -> CheckRequest:
         residual=words["residual"] is not None,
         most_units=words["max_units"],
         force=words["force"],
+        fetch=words["fetch"],
         tools=WorkshopOptions(
             build=build_options(words),
             sandbox=words["sandbox"],

@@ -99,7 +99,9 @@ def _library(value: Any, versions: Mapping[str, Any]) -> Declared | None:
 def _plain(version: Any) -> str:
     """The version that a rich one asks for first."""
     if isinstance(version, dict):
-        return next((str(version[k]) for k in ("strictly", "require", "prefer") if k in version), "")
+        return next(
+            (str(version[k]) for k in ("strictly", "require", "prefer") if k in version), ""
+        )
     return str(version)
 
 
@@ -145,7 +147,12 @@ def _of_words(words: str, catalogue: Catalogue, known: Mapping[str, str]) -> Ite
         yield from catalogue.get(alias)
     named = {key: _filled(value, known) for key, value in _NAMED.findall(words)}
     if "group" in named and "name" in named:
-        yield Declared(**named)
+        yield Declared(
+            group=named["group"],
+            name=named["name"],
+            version=named.get("version", ""),
+            classifier=named.get("classifier", ""),
+        )
         return
     for quoted in _QUOTED.findall(words):
         found = _of_notation(quoted, known)
@@ -196,7 +203,9 @@ def locked_in(text: str) -> Iterator[Declared]:
 def _scope(configuration: str) -> str:
     if configuration.lower().startswith("test"):
         return TEST
-    return PROVIDED if configuration.lower().endswith(("compileonly", "compileonlyapi")) else COMPILE
+    return (
+        PROVIDED if configuration.lower().endswith(("compileonly", "compileonlyapi")) else COMPILE
+    )
 
 
 def _bare(text: str) -> str:

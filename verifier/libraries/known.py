@@ -7,7 +7,7 @@ from pathlib import Path
 
 from verifier import __version__
 from verifier.domain.declared import declaration
-from verifier.domain.libraries import LibraryAnswer, LibraryPlaces, LibraryRequest
+from verifier.domain.libraries import LibraryAnswer, LibraryPlaces, LibraryRequest, MissingLibrary
 from verifier.errors import InputError
 from verifier.tools.kept import kept, write_sealed
 from verifier.tools.records import from_json, to_line
@@ -63,6 +63,12 @@ def _states(answer: LibraryAnswer, places: LibraryPlaces) -> list[list[str | int
     return [_state(file) for file in files]
 
 
+def are_there(missing: Iterable[MissingLibrary], places: LibraryPlaces) -> bool:
+    """Whether some file that was missing is there by now."""
+    files = (file for each in missing for file in _expected(each.coordinates, places))
+    return any(map(_state, files))
+
+
 def _state(file: Path) -> list[str | int]:
     try:
         facts = file.stat()
@@ -75,7 +81,7 @@ _SHORTEST, _TYPED, _CLASSIFIED = 3, 4, 5
 
 
 def _expected(coordinates: str, places: LibraryPlaces) -> Iterable[Path]:
-    """Where a missing file would be, in Maven's repository and in Gradle's folder of its version."""
+    """Where a missing file would be in Maven's repository, and where it is in Gradle's folder."""
     parts = coordinates.split(":")
     if not _SHORTEST <= len(parts) <= _CLASSIFIED or not all(parts):
         return
@@ -83,8 +89,9 @@ def _expected(coordinates: str, places: LibraryPlaces) -> Iterable[Path]:
     kind = parts[2] if len(parts) >= _TYPED else "jar"
     classifier = f"-{parts[3]}" if len(parts) == _CLASSIFIED else ""
     folder = places.repository.joinpath(*group.split("."), name, version)
-    yield folder / f"{name}-{version}{classifier}.{kind}"
-    yield places.gradle / group / name / version
+    file = f"{name}-{version}{classifier}.{kind}"
+    yield folder / file
+    yield from sorted((places.gradle / group / name / version).glob(f"*/{file}"))
 
 
 def _place(cache: Path, key: str) -> Path:
