@@ -1,7 +1,7 @@
 """The jars that code of a repository is compiled against, found without running a build."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import Path
 
@@ -114,3 +114,11 @@ class LibraryAnswer:
     jars: tuple[tuple[Path, FoundLibrary], ...]
     missing: tuple[MissingLibrary, ...]
     notes: tuple[str, ...]
+
+    def as_kept(self) -> "LibraryAnswer":
+        """The same for a later call, to which what was fetched is in the local repository."""
+        here = (
+            (path, replace(each, origin=Origin.LOCAL) if each.origin is Origin.FETCHED else each)
+            for path, each in self.jars
+        )
+        return replace(self, jars=tuple(here))

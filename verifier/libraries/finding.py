@@ -77,7 +77,7 @@ class LibraryFinder:
             return known
         answer = self.analysis.libraries(request)
         with suppress(StorageError):
-            keep_answer(cache, key, places, answer)
+            keep_answer(cache, key, places, answer.as_kept())
         return answer
 
 
