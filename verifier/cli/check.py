@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 import click
 from click.core import ParameterSource
 
+from verifier.cli.class_path import fetch_option
 from verifier.cli.globals import Globals
 from verifier.cli.options.building import build_options, limit_options, tool_options
 from verifier.cli.options.definition import default_of, path_option
@@ -141,11 +142,7 @@ def _report_files() -> Callable[[Any], Any]:
     show_default=True,
     help="Commits of a range that are judged one by one at most.",
 )
-@click.option(
-    "--fetch",
-    is_flag=True,
-    help="Level static downloads libraries that are not on this machine, through your Maven settings.",
-)
+@fetch_option
 @click.option("--force", is_flag=True, help="Judge again what was judged before.")
 @click.option(
     "--hook",

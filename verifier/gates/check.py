@@ -26,7 +26,6 @@ from verifier.domain.verdict import judge
 from verifier.errors import StorageError
 from verifier.gates.answer import LEVEL_CHECKS, beside_purity, counterexample_of, unmet
 from verifier.gates.claims import ClaimText, claims_in, subject_of
-from verifier.gates.class_path_text import notes_of
 from verifier.gates.compile_errors import may_not_compile
 from verifier.gates.division import divide
 from verifier.gates.doubts import class_path_of, further_level
@@ -36,6 +35,7 @@ from verifier.gates.selection import Selected, Source, selected
 from verifier.gates.unit import Bench, Judged, without_java
 from verifier.libraries.known import are_there
 from verifier.libraries.places import user_places
+from verifier.libraries.wording import notes_of
 from verifier.pipeline.options import WorkshopOptions
 from verifier.pipeline.workshop import open_workshop
 from verifier.printable import counted

@@ -28,11 +28,11 @@ from verifier.domain.purity import PurityVerdict
 from verifier.domain.refactoring import RELOCATING, MethodId, RefactoringType
 from verifier.domain.source import JavaTree
 from verifier.gates.changed_names import NO_NAMES, ChangedNames
-from verifier.gates.class_path_text import missing_text
 from verifier.gates.compile_errors import may_not_compile
 from verifier.gates.lombok import lombok_doubts
 from verifier.gates.named_elsewhere import class_named_elsewhere, named_elsewhere
 from verifier.java_text.tree_text import text_of
+from verifier.libraries.wording import missing_text
 from verifier.tools.records import facts_of
 
 _RELOCATING = frozenset(str(kind) for kind in RELOCATING)

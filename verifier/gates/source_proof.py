@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from verifier.builds.build_tools import java_tree
-from verifier.checks.proof import READ, proof_facts, proof_result
+from verifier.checks.proof import READ, proof_result
 from verifier.domain.facts.detection import DetectionFacts
 from verifier.domain.libraries import FoundLibraries
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
@@ -51,14 +51,12 @@ class SourceProver:
         started = time.monotonic()
         request = replace(self._request(base, judged), hints=_hints(verdict))
         try:
-            proof, found = self._proof(request, base)
+            proof = self._proof(request, base)
         except AnalysisError as error:
             logger.info("no proof on the sources: %s", error)
             return _no_proof(Status.INCONCLUSIVE, Reason.ANALYSIS, error.message)
-        facts = proof_facts(proof, READ)
-        facts = replace(facts, class_path=None if found is None else found.record)
         seconds = round(time.monotonic() - started, 3)
-        return replace(proof_result(proof, READ), data=facts.as_data(), seconds=seconds)
+        return replace(proof_result(proof, READ), seconds=seconds)
 
     def _request(self, base: str, judged: str) -> ProofRequest:
         tree, head = java_tree(self.repository.tree(base)), self.repository.tree(judged)
@@ -67,7 +65,7 @@ class SourceProver:
         commit = CommitSources(repository=self.repository.common_dir, commit=base)
         return source_request(commit, tree, Candidate(changes=changes, patch=""))
 
-    def _proof(self, request: ProofRequest, base: str) -> tuple[Proof, FoundLibraries | None]:
+    def _proof(self, request: ProofRequest, base: str) -> Proof:
         """Jars are looked for where a name asks for them, which the imports mostly say."""
         found = self._found(request, base) if self._imports_libraries(request, base) else None
         proof = self.analysis.prove(_against(request, found))
@@ -75,7 +73,7 @@ class SourceProver:
             found = self._found(request, base)
             if found.jars:
                 proof = self.analysis.prove(_against(request, found))
-        return proof, found
+        return proof if found is None else replace(proof, class_path=found.record)
 
     def _found(self, request: ProofRequest, base: str) -> FoundLibraries:
         changed = request.changed.sources if request.changed is not None else frozenset()

@@ -33,13 +33,8 @@ def prepared_libraries(
 
 
 def libraries_of(base: PreparedBase) -> FoundLibraries | None:
-    """The jars of all modules with code, each once, as far as they are there; None without any.
-
-    Of modules that need each other a build tool may know no class path.
-    """
-    every = (jar for module in base.code for jar in module.class_path.jars)
-    jars = dict.fromkeys(jar.path for jar in every if not jar.module)
-    present = [jar for jar in jars if (base.libraries / jar).exists()]
+    """The class path of a base; None where no jar of it is there."""
+    present = present_jars(base)
     if not present:
         return None
     found = tuple(FoundLibrary(coordinates=jar, origin=Origin.BASE) for jar in present)
@@ -48,3 +43,13 @@ def libraries_of(base: PreparedBase) -> FoundLibraries | None:
         record=LibraryRecord(found=found),
         java_home=base.jdk.home,
     )
+
+
+def present_jars(base: PreparedBase) -> tuple[str, ...]:
+    """The jars of all modules with code, from the folder of libraries, each once, as far as they are there.
+
+    There may be none: of modules that need each other a build tool may know no class path.
+    """
+    every = (jar for module in base.code for jar in module.class_path.jars)
+    jars = dict.fromkeys(jar.path for jar in every if not jar.module)
+    return tuple(jar for jar in jars if (base.libraries / jar).exists())
