@@ -7,7 +7,7 @@ from verifier.domain.libraries import LibraryRecord
 from verifier.printable import counted
 
 _MOST_NAMED = 5
-_PARENTS = frozenset({"parent", "list of versions"})
+_MODEL = "parent or list of versions"
 
 
 def class_path_note(record: LibraryRecord) -> str:
@@ -23,7 +23,7 @@ def class_path_note(record: LibraryRecord) -> str:
 
 def missing_text(record: LibraryRecord) -> str:
     """The first missing files; a missing parent first, since it hides what else is missing."""
-    missing = sorted(record.missing, key=lambda each: each.why not in _PARENTS)
+    missing = sorted(record.missing, key=lambda each: each.why != _MODEL)
     named = ", ".join(each.coordinates for each in missing[:_MOST_NAMED])
     more = len(missing) - _MOST_NAMED
     return f"{named} and {more} more" if more > 0 else named

@@ -25,8 +25,6 @@ import org.eclipse.aether.util.graph.visitor.PreorderDependencyNodeConsumerVisit
  * library the version that the first module has.
  */
 final class ClassPath {
-  private static final String JAR = "jar of the class path";
-
   private final TreeModels models;
   private final Resolving resolving;
   private final Missing missing;
@@ -48,10 +46,7 @@ final class ClassPath {
 
   /** Adds what the tests of a module see, as far as it is there. */
   void add(String pom) {
-    models
-        .effective(pom)
-        .filter(model -> !model.getPackaging().equals("pom"))
-        .ifPresent(this::add);
+    models.effective(pom).filter(model -> !model.getPackaging().equals("pom")).ifPresent(this::add);
   }
 
   private void add(Model model) {
@@ -61,7 +56,7 @@ final class ClassPath {
       root.accept(new PreorderDependencyNodeConsumerVisitor(nodes::add));
       nodes.stream().filter(node -> node.getDependency() != null).forEach(this::take);
     } catch (RepositoryException e) {
-      missing.add(model.getId(), "what it needs cannot be collected: " + e.getMessage());
+      missing.addModule(model.getId(), "what it needs cannot be collected: " + e.getMessage());
     }
   }
 
@@ -97,7 +92,7 @@ final class ClassPath {
     Artifact artifact = dependency.getArtifact();
     boolean whole = Coordinates.arePlain(artifact) && !artifact.getVersion().isEmpty();
     if (!whole) {
-      missing.add(artifact, "no version is known");
+      missing.add(artifact, Missing.JAR);
     }
     return whole;
   }
@@ -109,7 +104,7 @@ final class ClassPath {
       return;
     }
     resolving
-        .file(artifact, JAR)
+        .file(artifact, Missing.JAR)
         .ifPresent(
             file ->
                 jars.put(

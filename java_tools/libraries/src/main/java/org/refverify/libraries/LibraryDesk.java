@@ -34,11 +34,9 @@ public final class LibraryDesk {
       supplier.descriptors().use(models);
       ClassPath path = new ClassPath(models, resolving, missing);
       modules.forEach(path::add);
-      List<Map<String, Object>> jars =
-          path.jars().stream().map(jar -> json(jar, places)).toList();
+      List<Map<String, Object>> jars = path.jars().stream().map(jar -> json(jar, places)).toList();
       return ProofJson.write(
-          ProofJson.object(
-              "jars", jars, "missing", missing.toJson(), "notes", models.notes()));
+          ProofJson.object("jars", jars, "missing", missing.toJson(), "notes", models.notes()));
     }
   }
 

@@ -17,9 +17,6 @@ import org.eclipse.aether.version.Version;
 
 /** Parents and imported lists of versions: those of the tree, then those of repositories. */
 final class PomResolver implements ModelResolver {
-  private static final String PARENT = "parent";
-  private static final String IMPORT = "list of versions";
-
   private final TreePoms poms;
   private final Resolving resolving;
 
@@ -31,24 +28,24 @@ final class PomResolver implements ModelResolver {
   @Override
   public ModelSource resolveModel(String group, String name, String version)
       throws UnresolvableModelException {
-    return find(group, name, version, PARENT);
+    return find(group, name, version);
   }
 
   @Override
   public ModelSource resolveModel(Parent parent) throws UnresolvableModelException {
     String version = newest(parent.getGroupId(), parent.getArtifactId(), parent.getVersion());
     parent.setVersion(version);
-    return find(parent.getGroupId(), parent.getArtifactId(), version, PARENT);
+    return find(parent.getGroupId(), parent.getArtifactId(), version);
   }
 
   @Override
   public ModelSource resolveModel(Dependency list) throws UnresolvableModelException {
     String version = newest(list.getGroupId(), list.getArtifactId(), list.getVersion());
     list.setVersion(version);
-    return find(list.getGroupId(), list.getArtifactId(), version, IMPORT);
+    return find(list.getGroupId(), list.getArtifactId(), version);
   }
 
-  private ModelSource find(String group, String name, String version, String use)
+  private ModelSource find(String group, String name, String version)
       throws UnresolvableModelException {
     Optional<String> ofTree = poms.path(group, name, version);
     if (ofTree.isPresent()) {
@@ -56,10 +53,9 @@ final class PomResolver implements ModelResolver {
     }
     Artifact pom = new DefaultArtifact(group, name, "", "pom", version);
     return resolving
-        .file(pom, use)
+        .file(pom, Missing.MODEL)
         .map(file -> (ModelSource) new FileModelSource(file.toFile()))
-        .orElseThrow(
-            () -> new UnresolvableModelException("not found here", group, name, version));
+        .orElseThrow(() -> new UnresolvableModelException("not found here", group, name, version));
   }
 
   /** The newest known version of a range; what is no range stays. */

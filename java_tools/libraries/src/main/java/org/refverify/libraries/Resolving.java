@@ -26,8 +26,6 @@ import org.eclipse.aether.util.repository.SimpleArtifactDescriptorPolicy;
  * is allowed, those of the repositories that the user's settings name, and no others.
  */
 final class Resolving implements AutoCloseable {
-  private static final String NEEDS = "pom, for what it needs";
-
   private final RepositorySystem system;
   private final CloseableSession session;
   private final Places places;
@@ -103,8 +101,7 @@ final class Resolving implements AutoCloseable {
   private Optional<Path> ask(Artifact artifact) {
     try {
       ArtifactRequest request = new ArtifactRequest(artifact, repositories, null);
-      return Optional.ofNullable(
-              system.resolveArtifact(session, request).getArtifact().getPath())
+      return Optional.ofNullable(system.resolveArtifact(session, request).getArtifact().getPath())
           .filter(places::hold);
     } catch (ArtifactResolutionException e) {
       return Optional.empty();
@@ -126,8 +123,7 @@ final class Resolving implements AutoCloseable {
 
     @Override
     public void artifactDescriptorMissing(RepositoryEvent event) {
-      Artifact artifact = event.getArtifact();
-      missing.add(new org.eclipse.aether.util.artifact.SubArtifact(artifact, "", "pom"), NEEDS);
+      missing.addPom(event.getArtifact());
     }
   }
 

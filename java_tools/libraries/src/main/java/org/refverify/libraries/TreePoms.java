@@ -32,8 +32,7 @@ final class TreePoms {
    * @param files by path from the tree's root, each byte one character
    */
   TreePoms(Map<String, String> files) {
-    files.forEach(
-        (path, text) -> this.files.put(path, text.getBytes(StandardCharsets.ISO_8859_1)));
+    files.forEach((path, text) -> this.files.put(path, text.getBytes(StandardCharsets.ISO_8859_1)));
     this.files.forEach(
         (path, bytes) ->
             read(bytes)
@@ -74,16 +73,12 @@ final class TreePoms {
 
   private static String group(Model model) {
     Parent parent = model.getParent();
-    return model.getGroupId() == null && parent != null
-        ? parent.getGroupId()
-        : model.getGroupId();
+    return model.getGroupId() == null && parent != null ? parent.getGroupId() : model.getGroupId();
   }
 
   private static String version(Model model) {
     Parent parent = model.getParent();
-    return model.getVersion() == null && parent != null
-        ? parent.getVersion()
-        : model.getVersion();
+    return model.getVersion() == null && parent != null ? parent.getVersion() : model.getVersion();
   }
 
   private static String name(String group, String name) {

@@ -53,10 +53,7 @@ final class UserSettings {
     }
     try {
       return new UserSettings(
-          new DefaultSettingsBuilderFactory()
-              .newInstance()
-              .build(request)
-              .getEffectiveSettings());
+          new DefaultSettingsBuilderFactory().newInstance().build(request).getEffectiveSettings());
     } catch (SettingsBuildingException e) {
       throw new IllegalArgumentException(e.getMessage(), e);
     }
