@@ -2,7 +2,6 @@
 
 import sys
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, assert_never
 
@@ -72,7 +71,7 @@ def command(timeout: float, as_json: bool, fetch: bool, **words: Any) -> None:
     from verifier.builds.base import BuildOptions
     from verifier.config import cache_folder
     from verifier.libraries.finding import LibraryFinder
-    from verifier.libraries.requests import with_libraries
+    from verifier.libraries.requests import with_class_path, with_libraries
     from verifier.libraries.wording import class_path_note
     from verifier.proving.wording import in_full
     from verifier.tools.records import to_json
@@ -82,10 +81,10 @@ def command(timeout: float, as_json: bool, fetch: bool, **words: Any) -> None:
             analysis=pool, options=BuildOptions(cache=cache_folder()), fetch=fetch
         )
         request, found = with_libraries(asked, finder)
-        proof = replace(pool.prove(request), class_path=found)
+        proof = with_class_path(pool.prove(request), found)
     click.echo(to_json(proof) if as_json else in_full(proof))
-    if found is not None and not as_json:
-        click.echo(class_path_note(found))
+    if proof.class_path is not None and not as_json:
+        click.echo(class_path_note(proof.class_path))
     sys.exit(exit_status(proof))
 
 

@@ -20,6 +20,7 @@ from verifier.domain.verdict import Verdict
 from verifier.errors import AnalysisError, CacheError
 from verifier.gates.doubts import missing_types
 from verifier.libraries.finding import LibraryFinder
+from verifier.libraries.requests import with_class_path
 from verifier.proving.prediction import source_request
 from verifier.tools.git import Repository
 from verifier.tools.records import facts_of
@@ -73,7 +74,7 @@ class SourceProver:
             found = self._found(request, base)
             if found.jars:
                 proof = self.analysis.prove(_against(request, found))
-        return proof if found is None else replace(proof, class_path=found.record)
+        return with_class_path(proof, None if found is None else found.record)
 
     def _found(self, request: ProofRequest, base: str) -> FoundLibraries:
         changed = request.changed.sources if request.changed is not None else frozenset()

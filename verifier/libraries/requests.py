@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from verifier.domain.libraries import LibraryRecord
+from verifier.domain.proof import Proof
 from verifier.domain.proof_request import CommitSources, ProofRequest, SourceVersion
 from verifier.libraries.finding import LibraryFinder
 from verifier.tools.git import Repository
@@ -29,3 +30,10 @@ def with_libraries(
         found = finder.find(repository, before.root.commit, changed)
     home = request.java_home or found.java_home
     return replace(request, class_path=found.jars, java_home=home), found.record
+
+
+def with_class_path(proof: Proof, found: LibraryRecord | None) -> Proof:
+    """A proof with the record of what it was made against; as it is without one."""
+    if found is None:
+        return proof
+    return replace(proof, class_path=replace(found, names=proof.names))

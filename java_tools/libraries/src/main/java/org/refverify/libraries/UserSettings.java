@@ -7,6 +7,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
+import org.apache.maven.model.Repository;
+import org.apache.maven.model.building.DefaultModelProcessor;
+import org.apache.maven.model.io.DefaultModelReader;
+import org.apache.maven.model.locator.DefaultModelLocator;
+import org.apache.maven.model.superpom.DefaultSuperPomProvider;
+import org.apache.maven.model.superpom.SuperPomProvider;
 import org.apache.maven.settings.Mirror;
 import org.apache.maven.settings.Profile;
 import org.apache.maven.settings.Server;
@@ -24,7 +30,6 @@ import org.eclipse.aether.util.repository.DefaultProxySelector;
 
 /** Where the user's own Maven downloads from: repositories, mirrors, proxies, credentials. */
 final class UserSettings {
-  private static final String CENTRAL = "https://repo.maven.apache.org/maven2";
   private static final String LAYOUT = "default";
 
   private final Settings settings;
@@ -66,7 +71,7 @@ final class UserSettings {
     return known;
   }
 
-  /** Central, unless the settings give it another address, and those of active profiles. */
+  /** Maven Central, unless the settings give it another address, and those of active profiles. */
   List<RemoteRepository> repositories() {
     Map<String, String> urls = new LinkedHashMap<>();
     Set<String> active = Set.copyOf(settings.getActiveProfiles());
@@ -75,10 +80,21 @@ final class UserSettings {
         profile.getRepositories().forEach(each -> urls.put(each.getId(), each.getUrl()));
       }
     }
-    urls.putIfAbsent("central", CENTRAL);
+    usual().forEach(each -> urls.putIfAbsent(each.getId(), each.getUrl()));
     List<RemoteRepository> found = new ArrayList<>();
     urls.forEach((id, url) -> found.add(new RemoteRepository.Builder(id, LAYOUT, url).build()));
     return found;
+  }
+
+  /** Those that every project has: Maven's own super POM names them. */
+  private static List<Repository> usual() {
+    SuperPomProvider provider =
+        new DefaultSuperPomProvider()
+            .setModelProcessor(
+                new DefaultModelProcessor()
+                    .setModelLocator(new DefaultModelLocator())
+                    .setModelReader(new DefaultModelReader()));
+    return provider.getSuperModel("4.0.0").getRepositories();
   }
 
   private static boolean isUsual(Profile profile) {
