@@ -4,7 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from verifier.domain.paths import PathKind, kind_of
 from verifier.domain.source import JavaTree
+from verifier.gates.public_api import public_changes
 from verifier.java_text.declared_names import Declared, declared_names
 from verifier.java_text.tree_text import text_of
 from verifier.tools.git import Repository
@@ -20,7 +22,8 @@ class ChangedNames:
     member. `kept` are the members whose class is still there, `fields` those that are no methods,
     `hidden` those that were private: no other language calls them. `all` has every simple name that
     came, went, or changed its head. `paths` are the Java files that changed, `allowed` the changed
-    files that the user lets pass unseen.
+    files that the user lets pass unseen. `api` are the full names of main code that others may use
+    and that are gone or have another head.
     """
 
     types: frozenset[str] = frozenset()
@@ -31,6 +34,7 @@ class ChangedNames:
     all: frozenset[str] = frozenset()
     paths: frozenset[str] = frozenset()
     allowed: frozenset[str] = frozenset()
+    api: tuple[str, ...] = ()
 
     @property
     def properties(self) -> frozenset[str]:
@@ -52,7 +56,9 @@ def changed_names(repository: Repository, base: str, head: str, trees: tuple[Jav
     """The names of a change, by what its Java files declare on both sides."""
     paths = [e.path for e in repository.changed_entries(base, head) if e.path.endswith(".java")]
     before, after = (_declared(tree, paths) for tree in trees)
-    return replace(_different(before, after), paths=frozenset(paths))
+    main = [path for path in paths if kind_of(path) is PathKind.MAIN]
+    api = public_changes(*(_declared(tree, main) for tree in trees))
+    return replace(_different(before, after), paths=frozenset(paths), api=api)
 
 
 def _declared(tree: JavaTree, paths: Iterable[str]) -> Mapping[Declared, frozenset[str]]:
