@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,10 +20,13 @@ from verifier.domain.gate import (
     BehaviourAnswer,
     ClaimOutcome,
     Decision,
+    Demand,
     Extent,
+    FindingLevel,
     GateReport,
     Level,
     NextStep,
+    Question,
 )
 from verifier.fuzzing.request import Budget
 from verifier.gates.check import CheckAnswer, CheckRequest, check
@@ -234,6 +238,24 @@ def test_a_build_file_is_never_run_though_tests_were_asked_for(shop: Repository)
 
     assert report.behaviour is BehaviourAnswer.OPEN
     assert rules(report) == ["build-file"]
+
+
+def test_where_reading_shows_that_it_fails_nothing_is_built(shop: Repository) -> None:
+    clean, tools = text(shop), WorkshopOptions(sandbox="docker", image="no-such-image")
+    asked = CheckRequest(repository=shop.path, level=Level.TESTS, tools=tools)
+    write(shop, extracted(clean).replace("return sum;", "return;"))
+    broken = check(asked).report
+    write(shop, extracted(clean).replace("EUR ", "USD "))
+    more = check(replace(asked, demand=Demand(require=(Question.REFACTORING,)))).report
+
+    assert (broken.behaviour, broken.decision) == (BehaviourAnswer.REFUTED, Decision.FAILED)
+    assert broken.notes == ("nothing was built: the change does not compile",)
+    assert (more.behaviour, more.refactoring) == (BehaviourAnswer.OPEN, Extent.MORE)
+    assert more.decision is Decision.FAILED
+    assert more.notes == ("nothing was built: the change is more than refactoring",)
+    assert more.refactoring_by == (f"1 edit beyond: {PRICES}:26",)
+    (edit, *_) = more.findings
+    assert (edit.level, edit.question) == (FindingLevel.ERROR, Question.REFACTORING)
 
 
 def test_tests_may_follow_a_refactoring_and_may_not_be_weakened(shop: Repository) -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.support.repository import Repository
 from tests.support.shop import CALL, HELPER, LOOP, SHOP
 from verifier.analysis.pool import AnalysisPool
-from verifier.domain.gate import BehaviourAnswer, GateReport, Level
+from verifier.domain.gate import BehaviourAnswer, Decision, GateReport, Level
 from verifier.gates.check import CheckRequest, check
 from verifier.gates.formats.text import text
 from verifier.gates.selection import Source, SourceKind
@@ -286,9 +286,17 @@ def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Repository:
     return made
 
 
-def static(shop: Repository, analysis: AnalysisPool, revisions: str = "HEAD~1..HEAD") -> GateReport:
+def static(
+    shop: Repository,
+    analysis: AnalysisPool,
+    revisions: str = "HEAD~1..HEAD",
+    *,
+    keep_api: bool = False,
+) -> GateReport:
     source = Source(kind=SourceKind.RANGE, revision=revisions)
-    request = CheckRequest(repository=shop.path, source=source, level=Level.STATIC)
+    request = CheckRequest(
+        repository=shop.path, source=source, level=Level.STATIC, keep_api=keep_api
+    )
     return check(request, analysis=analysis).report
 
 
@@ -328,11 +336,15 @@ def test_a_renaming_is_proved_where_all_that_calls_it_is_known(
     shop.commit({PRICES_TEST: None}, "no tests")
     shop.commit({PRICES: renamed[PRICES]}, "refactor: other name")
     alone = static(shop, analysis)
+    kept = static(shop, analysis, keep_api=True)
     shop.git("checkout", "-q", "--detach", start)
     shop.commit(renamed, "refactor: other name")
 
     assert alone.behaviour is BehaviourAnswer.PROVED
     assert alone.behaviour_by[-1].endswith("if no class outside of the repository overrides what is gone)")  # fmt: skip
+    assert alone.notes == ("public API changed: shop.Prices.label",)
+    assert (kept.behaviour, kept.decision) == (BehaviourAnswer.OPEN, Decision.OPEN)
+    assert [f.message for f in kept.findings] == ["public API changed: shop.Prices.label"]
     # A test calls it beside JUnit, which no source declares.
     assert static(shop, analysis).behaviour is BehaviourAnswer.OPEN
 
