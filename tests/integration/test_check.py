@@ -361,6 +361,13 @@ def test_tests_refute_what_reading_alone_cannot_and_uphold_what_is_right(shop: R
     assert alike.behaviour is BehaviourAnswer.PROVED
     assert any(re.fullmatch(r"no difference in [\d,]+ inputs", by) for by in alike.behaviour_by)
 
+    # No proof, since another call is made; what ran behaves as before.
+    write(shop, clean.replace('"EUR " + amount', 'String.format("EUR %d", amount)'))
+    tested = check(fuzzed).report
+    assert (tested.behaviour, tested.decision) == (BehaviourAnswer.TESTED, Decision.PASSED)
+    assert tested.refactoring is Extent.OPEN
+    assert any(by.startswith("changed lines that ran: ") for by in tested.behaviour_by)
+
     # No test has such a price.
     write(shop, extracted(clean).replace("sum += price;", "sum += price > 65535 ? 0 : price;"))
     other = check(fuzzed).report
