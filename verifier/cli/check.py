@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from verifier.cli.class_path import fetch_option
 from verifier.cli.globals import Globals
 from verifier.cli.options.building import build_options, limit_options, tool_options
 from verifier.cli.options.definition import default_of, path_option
@@ -156,6 +157,7 @@ def _report_files() -> Callable[[Any], Any]:
     show_default=True,
     help="Commits of a range that are judged one by one at most.",
 )
+@fetch_option
 @click.option("--force", is_flag=True, help="Judge again what was judged before.")
 @click.option(
     "--hook",
@@ -280,6 +282,7 @@ def _request(words: Mapping[str, Any]) -> CheckRequest:
         residual=words["residual"] is not None,
         most_units=words["max_units"],
         force=words["force"],
+        fetch=words["fetch"],
         tools=WorkshopOptions(
             build=build_options(words),
             sandbox=words["sandbox"],

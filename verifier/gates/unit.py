@@ -1,16 +1,11 @@
 """Judge one unit, the whole change or a commit of it, through the pipeline's own checks."""
 
-import logging
-import time
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from verifier.builds.build_tools import java_tree
-from verifier.checks.proof import READ, proof_result
 from verifier.checks.purity import with_proof
 from verifier.console import Console
-from verifier.domain.facts.detection import DetectionFacts
 from verifier.domain.gate import (
     Answers,
     BehaviourAnswer,
@@ -26,18 +21,16 @@ from verifier.domain.gate import (
 )
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import Prediction
-from verifier.domain.proof_request import CommitSources, MethodHint
-from verifier.domain.refactoring import RELOCATING, MethodId, WantedRefactoring
-from verifier.domain.source import Candidate, FileChange, JavaTree
+from verifier.domain.refactoring import WantedRefactoring
+from verifier.domain.source import JavaTree
 from verifier.domain.verdict import Verdict
-from verifier.errors import AnalysisError
 from verifier.gates.answer import Checks, answers_of, claim_of, refactorings_of, why
 from verifier.gates.changed_names import ChangedNames, changed_names
 from verifier.gates.claimed import narrowed
 from verifier.gates.claims import ClaimText
 from verifier.gates.compile_errors import does_not_compile
 from verifier.gates.division import Division, divide
-from verifier.gates.doubts import doubt_of
+from verifier.gates.doubts import class_path_of, doubt_of
 from verifier.gates.findings import (
     API,
     api_as_finding,
@@ -46,17 +39,15 @@ from verifier.gates.findings import (
     strays_as_findings,
 )
 from verifier.gates.places import vanished
+from verifier.gates.source_proof import SourceProver
+from verifier.libraries.finding import LibraryFinder
 from verifier.pipeline.ledger import Ledger
 from verifier.pipeline.options import JudgeOptions
 from verifier.pipeline.run import RunSettings, judge_with
 from verifier.pipeline.task import Task
 from verifier.pipeline.workshop import Workshop
-from verifier.proving.prediction import source_request
 from verifier.tools.git import Repository
-from verifier.tools.records import facts_of
 from verifier.tools.scratch import scratch_folder
-
-logger = logging.getLogger(__name__)
 
 CHANGE = "change"
 """What a unit is called where predictions name an instance and a model."""
@@ -99,7 +90,7 @@ class Bench:
     `building` opens what builds need where it is first needed; without it `tools` have all. `demand`
     says what a unit must show. With `keep_api` a change of the public API is left open.
     `hidden` are sources that no commit holds and a build compiles. `activity` is what the progress
-    says is being done.
+    says is being done. With `fetch` libraries that are missing are downloaded.
     """
 
     tools: Workshop
@@ -112,6 +103,7 @@ class Bench:
     keep_api: bool = False
     hidden: tuple[str, ...] = ()
     activity: str = "check"
+    fetch: bool = False
 
     def judged(self, base: str, head: str, level: Level, *, alone: bool = True) -> Judged:
         """The answers on what leads from one commit to another.
@@ -168,6 +160,7 @@ class Bench:
             refactorings=refactorings_of(checks, answers),
             checks=tuple(_line(c) for c in checks if c.reason is not Reason.NOT_SELECTED),
             findings=(*findings_of(checks, level, answers, self.demand, doubt), *extra),
+            class_path=class_path_of(checks),
         )
         return Judged(
             unit=unit,
@@ -181,10 +174,16 @@ class Bench:
     def _read(self, sides: _Sides) -> tuple[CheckResult, ...]:
         """The checks that run nothing, and the proof on the sources alone."""
         verdict = self._verdict(sides.base, sides.judged, _READING)
-        proof = self._read_proof(sides.base, sides.judged, verdict)
+        proof = self._prover.result(sides.base, sides.judged, verdict)
         found = {c.check: c for c in verdict.checks} | {CheckName.PROOF: proof}
         found[CheckName.PURITY] = with_proof(found[CheckName.PURITY], proof)
         return tuple(found.values())
+
+    @property
+    def _prover(self) -> SourceProver:
+        analysis, build = self.tools.analysis, self.tools.options.build
+        finder = LibraryFinder(analysis=analysis, options=build, fetch=self.fetch)
+        return SourceProver(analysis=analysis, repository=self.repository, libraries=finder)
 
     def results(
         self, base: str, judged: str, checks: frozenset[CheckName]
@@ -240,25 +239,6 @@ class Bench:
                 console=self.console,
             )
         return verdict
-
-    def _read_proof(self, base: str, judged: str, verdict: Verdict) -> CheckResult:
-        """The proof on the sources alone, without a build and its class path."""
-        applied = verdict.check(CheckName.APPLICATION)
-        if applied is None or applied.status is not Status.PASSED:
-            return _no_proof(Status.NOT_APPLICABLE, Reason.NOT_REACHED, "needs application")
-        started = time.monotonic()
-        tree, head = java_tree(self.repository.tree(base)), self.repository.tree(judged)
-        entries = self.repository.changed_entries(base, judged)
-        changes = tuple(FileChange(path=e.path, content=head.read(e.path)) for e in entries)
-        commit = CommitSources(repository=self.repository.common_dir, commit=base)
-        request = source_request(commit, tree, Candidate(changes=changes, patch=""))
-        try:
-            proof = self.tools.analysis.prove(replace(request, hints=_hints(verdict)))
-        except AnalysisError as error:
-            logger.info("no proof on the sources: %s", error)
-            return _no_proof(Status.INCONCLUSIVE, Reason.ANALYSIS, error.message)
-        seconds = round(time.monotonic() - started, 3)
-        return replace(proof_result(proof, READ), seconds=seconds)
 
 
 def without_java(division: Division, demand: Demand) -> Judged:
@@ -330,20 +310,3 @@ def _line(check: CheckResult) -> CheckLine:
         summary=check.details,
         seconds=check.seconds,
     )
-
-
-def _no_proof(status: Status, reason: Reason, details: str) -> CheckResult:
-    return CheckResult(check=CheckName.PROOF, status=status, reason=reason, details=details)
-
-
-def _hints(verdict: Verdict) -> tuple[MethodHint, ...]:
-    """What the methods that live on elsewhere became, by what was detected."""
-    facts = facts_of(verdict.check(CheckName.DETECTION), DetectionFacts)
-    hints = []
-    for each in () if facts is None else facts.found or ():
-        if each.type in RELOCATING and each.before and each.after:
-            # A constructor of a nested generic class may be spelled as nobody parses it.
-            with suppress(ValueError):
-                old, new = (MethodId.parse(side.method) for side in (each.before, each.after))
-                hints.append(MethodHint(before=old, after=new))
-    return tuple(hints)

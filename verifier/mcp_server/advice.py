@@ -51,6 +51,10 @@ CAUSES: Mapping[Reason, tuple[str, ...]] = {
         "moved code uses fields or methods of its old class by their bare names",
         "extracted code runs later than it did",
     ),
+    Reason.DIFFERENCE_SHOWN: (
+        "the extracted code changes a variable that the method reads afterwards",
+        "an argument, a value or the order of calls is another one",
+    ),
     Reason.BASE_INVALID: (
         "the base does not compile or its own tests fail, without the change",
         "the base needs something that a sandbox does not have: a service, a display, a network",

@@ -101,6 +101,7 @@ class Judgement:
             proved_success=judge_proved(results),
             provenance=self._provenance(results),
             circumstances=task.prediction.circumstances,
+            golden_purity=None if task.instance is None else task.instance.golden_purity,
             method="" if task.wanted is None else str(task.wanted.method),
         )
 
@@ -120,7 +121,7 @@ class Judgement:
         finally:
             self._beside.end()
         purity, proof = results[CheckName.PURITY], results[CheckName.PROOF]
-        results[CheckName.PURITY] = with_proof(purity, proof)
+        results[CheckName.PURITY] = with_proof(purity, proof, results[CheckName.BEHAVIOUR])
         return tuple(results.values())
 
     def _case(self) -> Case:
@@ -141,6 +142,8 @@ class Judgement:
                 repository=task.repository.common_dir,
                 commit=task.repository.resolve(task.base_commit),
             ),
+            golden=self._golden_edits,
+            compiled=CheckName.COMPILATION in self._options.checks,
             tested=CheckName.TESTS in self._options.checks,
             tests_until=self._options.tests_until,
             reuse_identical=self._workshop.options.build.uses(Speedup.REUSE_IDENTICAL),
@@ -150,6 +153,12 @@ class Judgement:
             score_rules=self._score_rules(base),
             beside=self._begin_beside if runs_beside(self._workshop.options) else None,
         )
+
+    def _golden_edits(self) -> Mapping[str, str]:
+        task = self._task
+        if task.instance is None:
+            return {}
+        return self._workshop.golden_edits.of(task.instance, task.repository)
 
     def _begin_compiling(self, case: Case) -> None:
         """Compile the candidate while it is looked for refactorings, where nothing forbids it so far."""
@@ -339,7 +348,7 @@ def skip(
     """
     if check.name not in options.checks:
         return _not_run(check.name, Reason.NOT_SELECTED, "not among the checks asked for")
-    for need in check.needs:
+    for need in (*check.needs, *_built_first(check, options)):
         before = earlier.get(need)
         ignored = need is CheckName.DETECTION and not detected
         if before is None or before.status is Status.PASSED or ignored:
@@ -353,6 +362,12 @@ def skip(
         if failed is not None:
             return _not_run(check.name, Reason.NOT_REACHED, f"{failed.check} failed before")
     return None
+
+
+def _built_first(check: Check, options: JudgeOptions) -> tuple[CheckName, ...]:
+    """What a proof also needs where it is asked for: code that does not compile proves nothing."""
+    built = check.name is CheckName.PROOF and CheckName.COMPILATION in options.checks
+    return (CheckName.COMPILATION,) if built else ()
 
 
 def _not_run(name: CheckName, reason: Reason, details: str) -> CheckResult:

@@ -31,6 +31,7 @@ NEUTRAL_FIELDS = {
     "Prediction.schema",
     "Instance.schema",
     "Instance.provenance",
+    "Instance.edited_around",
     "Instance.build",
     "Instance.coverage",
     "Instance.golden",
@@ -51,6 +52,7 @@ NEUTRAL_FIELDS = {
     "Workshop.fuzzing",
     "Workshop.rules",
     "Workshop.beginnings",
+    "Workshop.golden_edits",
     "SandboxFacts.engine",
 }
 

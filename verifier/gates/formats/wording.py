@@ -42,6 +42,7 @@ _SENTENCES: Mapping[Reason, str] = {
     Reason.NOT_MEASURED: "What the tests executed could not be measured.",
     Reason.NOT_PROVED: "Nothing shows that the two versions behave alike.",
     Reason.NOT_COMPARED: "Text alone does not show that code that moved is the same.",
+    Reason.DIFFERENCE_SHOWN: "The prover shows a difference that nothing has run.",
     Reason.INTERNAL: "A defect of the verifier itself.",
 }
 
