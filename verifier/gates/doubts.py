@@ -119,14 +119,20 @@ def _doubts(checks: Sequence[CheckResult], level: Level) -> Iterator[str]:
     first = met_difference(checks)
     # Inputs that were run say more than that no proof was found.
     if first is not None and level is not Level.BEHAVIOUR:
+        said = UNMATCHED if first.reason in _OF_SHAPE else LIKELY
         where = f" where {' and '.join(first.path)}" if first.path else ""
-        yield f"{LIKELY}: {first.line}{where}; --level behaviour tries to run it"
+        yield f"{said}: {first.line}{where}; --level behaviour tries to run it"
     if level in _UNRUN and not may_not_compile(checks):
         yield _no_proof(facts, level)
 
 
 LIKELY = "likely different"
 """What the prover shows on a path and nothing has run."""
+UNMATCHED = "not matched by the prover"
+_OF_SHAPE = frozenset(
+    {DifferenceReason.LOOP_SHAPE, DifferenceReason.RECURSION, DifferenceReason.ALIASES}
+)
+"""Reasons by which the code is built differently, whatever it does."""
 
 
 def class_path_of(checks: Sequence[CheckResult]) -> LibraryRecord | None:

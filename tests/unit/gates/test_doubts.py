@@ -89,6 +89,12 @@ def test_what_is_likely_different_is_named_with_the_values_of_its_path() -> None
     assert found == "likely different: x where a == 0 and b; --level behaviour tries to run it"
 
 
+def test_another_shape_is_not_called_a_likely_difference() -> None:
+    loop = proof(difference=DifferenceReason.LOOP_SHAPE)
+
+    assert doubt_of([loop], Level.TESTS, EMPTY).startswith("not matched by the prover: x;")
+
+
 @pytest.mark.parametrize("level", [Level.STATIC, Level.BUILD])
 def test_texts_that_are_alike_are_no_proof_where_nothing_is_run(level: Level) -> None:
     unresolved = proof(difference=DifferenceReason.UNRESOLVED)
