@@ -40,6 +40,7 @@ class PurityCheck:
             edits=tuple(edit.fact() for edit in found.edits[:MOST_LISTED]),
             residue_count=len(found.edits),
             not_compared=tuple(edit.fact() for edit in found.not_compared[:MOST_LISTED]),
+            suspected=found.suspected[:MOST_LISTED],
         )
         return replace(_decide(purity, found, _unread(case.units)), data=facts.as_data())
 

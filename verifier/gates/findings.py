@@ -6,6 +6,7 @@ from typing import Literal
 
 from verifier.domain.facts.application import ApplicationFacts
 from verifier.domain.facts.compilation import CompilationFacts
+from verifier.domain.facts.detection import DetectionFacts
 from verifier.domain.facts.policy import PolicyFacts
 from verifier.domain.facts.purity import EditFact, PurityFacts
 from verifier.domain.facts.references import ReferencesFacts
@@ -14,6 +15,7 @@ from verifier.domain.gate import FindingLevel, GateFinding, Level, NextStep
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.purity import PurityVerdict
 from verifier.gates.answer import LEVEL_CHECKS, needed_of, on_one_line, refutes
+from verifier.gates.cause_findings import BEYOND, merged, of_cause, of_edit, with_difference
 from verifier.gates.compile_errors import findings_of_errors
 from verifier.gates.doubts import is_doubt, met_difference
 from verifier.predictions.policy_rules import PolicyFinding, PolicyRule
@@ -53,6 +55,7 @@ def findings_of(checks: Sequence[CheckResult], level: Level) -> tuple[GateFindin
         if check.check in LEVEL_CHECKS[level] or is_doubt(check)
         for finding in _of_check(check, _level(check, decides=check.check in needed), met)
     ]
+    found = with_difference(merged(found), met_difference(checks), met[1])
     found += findings_of_errors(checks)
     order = list(FindingLevel)
     first = str(Reason.COMPILE_ERROR)
@@ -122,8 +125,20 @@ def _of_check(check: CheckResult, level: FindingLevel, met: _Met) -> Iterator[Ga
     if check.status is Status.INCONCLUSIVE and level is FindingLevel.NOTE:
         # What others have decided was left open here; there is nothing to do about it.
         return
-    placed = list(_placed(check, level))
+    placed = list(_placed(check, level)) or list(_suspected(check, level, met))
     yield from placed or [_without_place(check, level, met)]
+
+
+def _suspected(check: CheckResult, level: FindingLevel, met: _Met) -> Iterator[GateFinding]:
+    """What explains a difference that the prover met in code in which no edit was found."""
+    difference, (file, _) = met
+    facts = facts_of(check, PurityFacts) if check.check is CheckName.PURITY else None
+    if facts is None or not difference or difference not in check.details:
+        return
+    reason = check.reason or Reason.NOT_COMPARED
+    for each in facts.suspected:
+        if each.file == file:
+            yield of_cause(each, reason, level)
 
 
 def _without_place(check: CheckResult, level: FindingLevel, met: _Met) -> GateFinding:
@@ -139,6 +154,10 @@ def _without_place(check: CheckResult, level: FindingLevel, met: _Met) -> GateFi
 
 def _placed(check: CheckResult, level: FindingLevel) -> Iterator[GateFinding]:
     match check.check:
+        case CheckName.DETECTION:
+            facts = facts_of(check, DetectionFacts)
+            edits = () if facts is None else facts.edits
+            yield from _edits(check, level, edits, "no refactoring accounts for it: ")
         case CheckName.PURITY:
             yield from _purity(check, level)
         case CheckName.POLICY:
@@ -157,15 +176,29 @@ def _purity(check: CheckResult, level: FindingLevel) -> Iterator[GateFinding]:
     facts = facts_of(check, PurityFacts)
     if facts is None:
         return
-    for edit in facts.edits:
-        found = _edit(check, level, edit, "edited beyond the refactorings: ")
-        yield replace(found, next_step=NextStep.REVERT_LINES) if edit.refactored else found
-    for edit in facts.not_compared:
-        yield _edit(check, FindingLevel.WARNING, edit, "not shown to be the same code: ")
-    if facts.verdict is PurityVerdict.IMPURE:
+    yield from _edits(check, level, facts.edits, BEYOND)
+    yield from _edits(
+        check, FindingLevel.WARNING, facts.not_compared, "not shown to be the same code: "
+    )
+    is_said = any(edit.refactored and edit.causes for edit in facts.edits)
+    if facts.verdict is PurityVerdict.IMPURE and not is_said:
         said = on_one_line(facts.comment or facts.description) or "no reason is given"
         found = _finding(check, level, f"PurityChecker calls a refactoring impure: {said}")
-        yield replace(found, next_step=NextStep.REVERT_LINES)
+        yield replace(found, next_step=NextStep.ASK_HUMAN)
+
+
+def _edits(
+    check: CheckResult, level: FindingLevel, edits: Iterable[EditFact], lead: str
+) -> Iterator[GateFinding]:
+    """The causes of each edit; the edit itself where no cause is known."""
+    for edit in edits:
+        if edit.repeated:
+            continue
+        causes = of_edit(edit, check.reason or Reason.IMPURE, level)
+        found = _edit(check, level, edit, lead)
+        # Which of its lines are right is not known, so that nobody can take them back.
+        plain = replace(found, next_step=NextStep.ASK_HUMAN) if edit.refactored else found
+        yield from causes or [plain]
 
 
 def _edit(check: CheckResult, level: FindingLevel, edit: EditFact, lead: str) -> GateFinding:
@@ -229,8 +262,10 @@ def _tests(check: CheckResult, level: FindingLevel) -> Iterator[GateFinding]:
     facts = facts_of(check, TestsFacts)
     if facts is None:
         return
+    lead = "a test edited beside the refactorings: "
     for edit in facts.edited_tests or ():
-        yield _edit(check, level, edit, "a test edited beside the refactorings: ")
+        found = of_edit(edit, check.reason or Reason.TAMPER, level, lead)
+        yield from found or [_edit(check, level, edit, lead)]
     if check.reason is Reason.TEST_FAILED:
         for test in (facts.failed or ())[:MOST_TESTS]:
             said = (facts.failures or {}).get(test, "").strip().partition("\n")[0]

@@ -24,6 +24,7 @@ from verifier.gates.answer import (
     proved_by,
     refactorings_of,
 )
+from verifier.gates.cause_findings import marked
 from verifier.gates.changed_names import changed_names
 from verifier.gates.claims import ClaimText
 from verifier.gates.division import Division, divide
@@ -207,12 +208,13 @@ _READING = frozenset(
 
 def _unit(outcome: GateOutcome, checks: Sequence[CheckResult], level: Level) -> GateUnit:
     proved = outcome is GateOutcome.PROVED
+    findings = findings_of(checks, level)
     return GateUnit(
         outcome=outcome,
         proved_by=proved_by(checks, level) if proved else (),
-        refactorings=refactorings_of(checks, outcome),
+        refactorings=tuple(marked(refactorings_of(checks, outcome), findings)),
         checks=tuple(_line(c) for c in checks if c.reason is not Reason.NOT_SELECTED),
-        findings=findings_of(checks, level),
+        findings=findings,
     )
 
 

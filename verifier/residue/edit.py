@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from verifier.domain.cause import CauseFact
 from verifier.domain.facts.purity import EditFact
 from verifier.java_text.test_code import is_of_a_test
 from verifier.java_text.tokens import Token
@@ -21,6 +22,8 @@ class Edit:
     `diff` the source lines around them, `- ` or `+ ` in front of each. An edit without a place of
     its own, such as another order, has line 0 and no diff. `testing` says that the code around it
     declares a test, or asserts something; `refactored` that it stands in code that a refactoring acted on.
+    `about` is the signature of the method, else the name of the part. `causes` say what differs in
+    it, `repeated` that the causes of an edit before it say all of this one.
     """
 
     what: str
@@ -32,13 +35,20 @@ class Edit:
     testing: bool = False
     certain: bool = True
     refactored: bool = False
+    about: str = ""
+    causes: tuple[CauseFact, ...] = ()
+    repeated: bool = False
 
     def __str__(self) -> str:
         return self.what
 
     @property
     def sentence(self) -> str:
-        """What and where; below it the lines that went and those that came."""
+        """What differs and where, each cause with its source before and after; else the lines that
+        went and those that came.
+        """
+        if self.causes:
+            return "\n".join(_sentence(each) for each in self.causes)
         where = f" ({self.file}:{self.line})" if self.line else ""
         return "\n".join([f"{self.what}{where}", *self.diff])
 
@@ -52,6 +62,8 @@ class Edit:
             after=self.after,
             diff=self.diff,
             refactored=self.refactored,
+            causes=self.causes,
+            repeated=self.repeated,
         )
 
 
@@ -104,8 +116,19 @@ def _marked(mark: str, source: str, numbers: Sequence[int]) -> list[str]:
     return [*shown, f"{mark} … {more} more"] if more > 0 else shown
 
 
+def _sentence(cause: CauseFact) -> str:
+    """A cause, below it the source before and after, and what takes the difference away."""
+    sides = (("- ", cause.before), ("+ ", cause.after), ("advice: ", cause.advice))
+    lines = [f"{lead}{text}" for lead, text in sides if text]
+    return "\n".join([f"{cause.said} ({cause.file}:{cause.line})", *lines])
+
+
 def told(edits: Sequence[Edit]) -> str:
-    """The first edits with their diffs, and how many more there are; empty for none."""
+    """The first edits with what differs in them, and how many more there are; empty for none.
+
+    An edit that those before it say already is none of them.
+    """
+    edits = [edit for edit in edits if not edit.repeated]
     more = len(edits) - MOST_SAID
     said = [edit.sentence for edit in edits[:MOST_SAID]]
     return "\n".join([*said, *([f"and {more} more"] if more > 0 else [])])

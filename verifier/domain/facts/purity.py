@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from verifier.domain.cause import CauseFact
 from verifier.domain.described import Described
 from verifier.domain.facts.base import Facts
 from verifier.domain.outcome import CheckName
@@ -28,6 +29,10 @@ class EditFact(Described):
     than eight a side the last says how many. Empty where it has no place, or could not be compared."""
     refactored: bool = False
     """Whether it stands in code that a refactoring acted on."""
+    causes: tuple[CauseFact, ...] = ()
+    """What differs in it, each cause at its place; empty where the text does not show it."""
+    repeated: bool = False
+    """Whether the causes of an edit before it say all of this one: its text is that of one refactoring."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -59,3 +64,5 @@ class PurityFacts(Facts):
     """The first twenty places of which text alone does not show that they are the same code."""
     proved: bool | None = None
     """Whether the whole change is proved to behave alike, edits beside the refactoring included."""
+    suspected: tuple[CauseFact, ...] = ()
+    """What may differ in code in which no edit was found: it explains a difference that others show."""

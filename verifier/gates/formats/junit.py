@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from verifier.domain.gate import GateOutcome, GateReport, GateUnit
+from verifier.domain.gate import GateFinding, GateOutcome, GateReport, GateUnit
 from verifier.domain.outcome import Status
-from verifier.gates.formats.wording import unit_name
+from verifier.gates.formats.wording import message_lines, unit_name
 
 
 def junit(report: GateReport) -> str:
@@ -50,10 +50,14 @@ def _cases(unit: GateUnit) -> list[_Case]:
         for check in unit.checks
     ]
     found = unit.findings[0] if unit.findings else None
-    text = str(unit.outcome) if found is None else f"{found.rule_id}: {found.message}"
+    text = str(unit.outcome) if found is None else _said(found)
     status = _STATUSES[unit.outcome]
     reason = str(unit.outcome)
     return [*checks, _Case(name="answer", status=status, reason=reason, text=text, seconds=0.0)]
+
+
+def _said(finding: GateFinding) -> str:
+    return "\n".join([f"{finding.rule_id}: {finding.message}", *message_lines(finding)[1:]])
 
 
 _STATUSES: Mapping[GateOutcome, Status] = {

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from verifier.domain.gate import GateOutcome, GateReport, GateUnit
 from verifier.gates.formats.wording import (
+    advice_of,
     by_gravity,
     headline,
     place,
@@ -67,6 +68,7 @@ def _findings(report: GateReport) -> Iterator[str]:
     for each in findings[:MOST_ROWS]:
         if lines := small_diff(each):
             yield from ("", f"{escaped(place(each))}:", "", *fenced("\n".join(lines), "diff"))
+        yield from (f"\n{escaped(line)}" for line in advice_of(each))
 
 
 def _unit(unit: GateUnit) -> Iterator[str]:

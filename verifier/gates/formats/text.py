@@ -3,7 +3,14 @@
 from collections.abc import Iterator
 
 from verifier.domain.gate import GateOutcome, GateReport, GateUnit
-from verifier.gates.formats.wording import headline, place, small_diff, unit_name, why_aside
+from verifier.gates.formats.wording import (
+    advice_of,
+    headline,
+    place,
+    small_diff,
+    unit_name,
+    why_aside,
+)
 from verifier.printable import counted, printable
 
 _MARKS = {
@@ -31,7 +38,8 @@ def _unit(unit: GateUnit) -> Iterator[str]:
     for finding in unit.findings:
         where = f"{place(finding)}: " if finding.file else ""
         yield printable(f"  {finding.level}: {where}{finding.rule_id}: {finding.message}")
-        yield from (f"      {printable(line)}" for line in small_diff(finding))
+        lines = [*small_diff(finding), *advice_of(finding)]
+        yield from (f"      {printable(line)}" for line in lines)
         yield f"      next: {finding.next_step}"
 
 
