@@ -244,7 +244,7 @@ ROWS = {
     "variants-call-within-an-expression": Row(
         CauseKind.OPERATOR,
         7,
-        "in `scaled`, operator changed: `-` became `+`",
+        "not part of a refactoring: in `scaled`, operator changed: `-` became `+`",
         "(base - rate) * 3",
         "(base + rate) * 3",
     ),

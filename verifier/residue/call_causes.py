@@ -191,7 +191,6 @@ def _crossed_declaration(calling: Calling, call: Call) -> CauseFact | None:
     if order.get(texts[i], -1) > order.get(texts[j], -1):
         return None
     declared, home = call.helper.declared, call.helper.text
-    one, other = declared.parameters[i].place, declared.parameters[j].place
     tokens = declared.tokens
     opening = next(at for at in range(declared.end, len(tokens)) if tokens[at].text == "{")
     head = on_one_line(home.code[tokens[0].start : tokens[opening].end])

@@ -1,7 +1,8 @@
 """What changed within one statement: the narrowest name for it that its words allow."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 
 from verifier.domain.cause import CauseKind
 from verifier.java_text.brackets import between_commas
@@ -51,6 +52,12 @@ _OPERATORS = frozenset(
         ">>",
     ]
 )
+_OPERATOR_CHANGES: Sequence[tuple[CauseKind, AbstractSet[tuple[str, str]], str]] = (
+    (CauseKind.CONDITION, _NEGATED, "condition negated: {}"),
+    (CauseKind.BOUNDARY, _BOUNDARIES, "boundary moved: {}"),
+    (CauseKind.CONDITION, _CONNECTIVES, "condition changed: {}"),
+    (CauseKind.SHORT_CIRCUIT, _SHORT, "{}: the right side is evaluated in other cases"),
+)
 _MODIFIERS = frozenset(
     [
         "public",
@@ -89,7 +96,7 @@ def name_change(old: Statement, new: Statement) -> Named:
         _of_condition(left, right),
         _of_exceptions(a, b),
         _of_one_word(left, right, b[start + len(right) : start + len(right) + 1], a),
-        _of_calls(a, b, right),
+        _of_calls(a, b),
     ):
         if found is not None:
             return found
@@ -175,21 +182,13 @@ def _of_condition(left: Key, right: Key) -> Named | None:
     one, other = tuple(left), tuple(right)
     if _is_negation(one, other) or _is_negation(other, one):
         return CauseKind.CONDITION, "condition negated"
-    if len(one) != 1 or len(other) != 1:
+    if len(one) != 1 or len(other) != 1 or not _OPERATORS.issuperset(one + other):
         return None
-    pair = one[0], other[0]
-    said = f"`{pair[0]}` became `{pair[1]}`"
-    if pair in _NEGATED:
-        return CauseKind.CONDITION, f"condition negated: {said}"
-    if pair in _BOUNDARIES:
-        return CauseKind.BOUNDARY, f"boundary moved: {said}"
-    if pair in _CONNECTIVES:
-        return CauseKind.CONDITION, f"condition changed: {said}"
-    if pair in _SHORT:
-        return CauseKind.SHORT_CIRCUIT, f"{said}: the right side is evaluated in other cases"
-    if all(word in _OPERATORS for word in pair):
-        return CauseKind.OPERATOR, f"operator changed: {said}"
-    return None
+    said = f"`{one[0]}` became `{other[0]}`"
+    for kind, pairs, words in _OPERATOR_CHANGES:
+        if (one[0], other[0]) in pairs:
+            return kind, words.format(said)
+    return CauseKind.OPERATOR, f"operator changed: {said}"
 
 
 def _is_negation(plain: Key, negated: Key) -> bool:
@@ -212,14 +211,15 @@ def _of_one_word(left: Key, right: Key, following: Key, old: Key) -> Named | Non
     names = [side for side in (left, right) if side]
     if not all(_is_path(side) for side in names) or not names:
         return None
-    dotted = list(following) == ["."] or any(list(side)[-1:] == ["."] for side in names)
-    if dotted:
+    if "." in following or any(side[-1] == "." for side in names):
         return CauseKind.RECEIVER, f"receiver changed: {_became(written(left), written(right))}"
-    if not left or not right:
-        return None
-    if list(following) == ["("]:
+    return _of_names(left, right, said, is_called="(" in following, returns=old[:1] == ("return",))
+
+
+def _of_names(left: Key, right: Key, said: str, *, is_called: bool, returns: bool) -> Named | None:
+    if left and right and is_called:
         return CauseKind.CALLED_METHOD, f"another method is called: {said}"
-    if len(left) == len(right) == 1 and old[:1] != ("return",):
+    if len(left) == len(right) == 1 and not returns:
         return CauseKind.VARIABLE, f"`{right[0]}` stands in place of `{left[0]}`"
     return None
 
@@ -236,7 +236,7 @@ def _is_path(words: Key) -> bool:
     )
 
 
-def _of_calls(old: Key, new: Key, right: Key) -> Named | None:
+def _of_calls(old: Key, new: Key) -> Named | None:
     """A call that is made more or less often."""
     one, other = _calls(old), _calls(new)
     more, less = other - one, one - other
@@ -247,7 +247,7 @@ def _of_calls(old: Key, new: Key, right: Key) -> Named | None:
     return None
 
 
-def _calls(words: Key) -> Mapping[str, int] | Counter[str]:
+def _calls(words: Key) -> Counter[str]:
     found = Counter[str]()
     for at, word in enumerate(words[:-1]):
         if words[at + 1] == "(" and word not in RESERVED and _is_path([word]):

@@ -131,7 +131,7 @@ def expanded(words: Sequence[Word], helpers: Iterable[Helper]) -> Expanded:
             out.append(words[at])
             at += 1
             continue
-        _drop_receiver(out, helper)
+        _drop_receiver(out)
         call, end = _read(words, at, out, helper, len(calls))
         calls.append(call)
         if call.is_alone:
@@ -150,7 +150,7 @@ def _is_call(words: Sequence[Word], at: int, helper: Helper) -> bool:
     return len(parts) == len(helper.parameters)
 
 
-def _drop_receiver(out: list[Word], helper: Helper) -> None:
+def _drop_receiver(out: list[Word]) -> None:
     """Without `this.` or the class before the name; another object stays out of the comparison."""
     while out[-1:] == ["."]:
         del out[-2:]

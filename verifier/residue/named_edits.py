@@ -10,7 +10,8 @@ from verifier.domain.cause import CauseFact, CauseKind
 from verifier.domain.refactoring import RELOCATING, MethodId, Refactoring
 from verifier.java_text.names import classes_of, simple_name
 from verifier.residue.call_causes import file_of, statement_of, write
-from verifier.residue.causes import Causes, Versions, causes_of
+from verifier.residue.causes import Causes, causes_of
+from verifier.residue.compared_methods import Versions
 from verifier.residue.declaration import Declaration
 from verifier.residue.edit import Edit
 from verifier.residue.expansion import Helper, expanded
@@ -205,7 +206,13 @@ class Naming:
         """The methods that a class has newly: what calls them may have had their code."""
         new = self.after.parts.keys() - self.before.parts.keys()
         parts = [self.after.parts[key] for key in sorted(new) if key.owner == class_name]
-        return _helpers((p.place, p.method) for p in parts if p.place and p.method)
+        pairs = [(p.place, p.method) for p in parts if p.place and p.method]
+        return _helpers((place, method) for place, method in pairs if not self._was(method))
+
+    def _was(self, method: MethodId) -> bool:
+        """Whether a method had another name or class before."""
+        moved = (r.after for r in self.refactorings if r.type in RELOCATING)
+        return any(side is not None and side.method.matches(method) for side in moved)
 
     def _words(self, old: MethodText, new: MethodText) -> tuple[list[Word], list[Word]]:
         """Both sides' words, calls that follow a moved or renamed method with the same name."""

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from verifier.java_text.brackets import CLOSING, OPENING
 from verifier.java_text.tokens import Token
 from verifier.residue.brackets import unbracketed
 from verifier.residue.method_text import MethodText
@@ -12,7 +13,6 @@ LONGEST = 200
 _BREAK = re.compile(r"\s*[\r\n]\s*")
 _ARRAY_BEFORE = frozenset({"=", "]", ",", "("})
 _BLOCK_BEFORE = frozenset({"->", ")"})
-_OPENING, _CLOSING = frozenset("(["), frozenset(")]")
 
 
 class Word(str):
@@ -135,46 +135,53 @@ def _lines(statement: Statement) -> Iterator[int]:
 
 def statements_of(words: Iterable[Word]) -> list[Statement]:
     """The statements and heads of blocks, in order; closing braces are not among them."""
-    found: list[Statement] = []
-    current: list[Word] = []
-    parents: list[int] = []
-    brackets: list[str] = []
-
-    def end(*, is_head: bool) -> None:
-        found.append(
-            Statement(words=tuple(plain(current)), parents=tuple(parents), is_head=is_head)
-        )
-        current.clear()
-
+    reader = _Reader()
     for word in words:
-        inside = bool(brackets) and brackets[-1] != "{"
-        before = current[-1] if current else ""
-        is_array = word == "{" and before not in _BLOCK_BEFORE
-        is_array = is_array and (inside or before in _ARRAY_BEFORE)
-        if word == "}" and brackets[-1:] == ["{"]:
-            if current:
-                end(is_head=False)
-            brackets.pop()
-            if parents:
-                parents.pop()
-            continue
-        current.append(word)
-        if is_array:
-            brackets.append("[")
-        elif word == "{":
-            end(is_head=True)
-            parents.append(len(found) - 1)
-            brackets.append("{")
-        elif word in _OPENING:
-            brackets.append(str(word))
-        elif word in _CLOSING or (word == "}" and inside):
-            if brackets:
-                brackets.pop()
+        reader.read(word)
+    reader.end()
+    return reader.found
+
+
+class _Reader:
+    """Divides words into statements. Of its open brackets `{` is a block's and `[` any other."""
+
+    def __init__(self) -> None:
+        self.found: list[Statement] = []
+        self._current: list[Word] = []
+        self._parents: list[int] = []
+        self._brackets: list[str] = []
+
+    def read(self, word: Word) -> None:
+        """Take the next word."""
+        inside = self._brackets[-1:] == ["["]
+        if word == "}" and not inside:
+            self.end()
+            del self._brackets[-1:], self._parents[-1:]
+            return
+        is_block = word == "{" and not self._opens_an_array(inside=inside)
+        self._current.append(word)
+        if is_block:
+            self.end(is_head=True)
+            self._parents.append(len(self.found) - 1)
+            self._brackets.append("{")
+        elif word in OPENING:
+            self._brackets.append("[")
+        elif word in CLOSING and inside:
+            self._brackets.pop()
         elif word == ";" and not inside:
-            end(is_head=False)
-    if current:
-        end(is_head=False)
-    return found
+            self.end()
+
+    def _opens_an_array(self, *, inside: bool) -> bool:
+        before = self._current[-1] if self._current else ""
+        return before not in _BLOCK_BEFORE and (inside or before in _ARRAY_BEFORE)
+
+    def end(self, *, is_head: bool = False) -> None:
+        """End the statement that is being read, where there is one."""
+        if self._current:
+            words = tuple(plain(self._current))
+            parents = tuple(self._parents)
+            self.found.append(Statement(words=words, parents=parents, is_head=is_head))
+            self._current.clear()
 
 
 def plain(words: Sequence[Word]) -> list[Word]:
