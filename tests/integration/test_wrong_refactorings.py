@@ -362,9 +362,9 @@ class Reports:
         made.commit(dict(before), "before")
         made.commit({**after, **dict.fromkeys(before.keys() - after.keys())}, "after")
         source = Source(kind=SourceKind.COMMIT, revision="HEAD")
-        request = CheckRequest(repository=made.path, source=source, level=Level.STATIC)
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv("REFVERIFY_CACHE", str(self.folder / "cache"))
+            request = CheckRequest(repository=made.path, source=source, level=Level.STATIC)
             return check(request, analysis=self.analysis).report
 
 

@@ -9,6 +9,7 @@ from verifier.domain.facts.proof import DifferenceFact
 from verifier.domain.facts.purity import EditFact
 from verifier.domain.gate import FindingLevel, GateFinding, GateOutcome, NextStep, RefactoringAnswer
 from verifier.domain.outcome import Reason
+from verifier.gates.prover_words import readable
 
 BEYOND = "not part of a refactoring: "
 _MOST_FACTS = 3
@@ -97,7 +98,8 @@ def with_difference(
 def words_of_difference(difference: DifferenceFact) -> str:
     """What the prover met, and on which path."""
     text = _PLACES.sub("", difference.line.partition(": ")[2] or difference.line)
-    facts = [str(fact) for fact in difference.path[:_MOST_FACTS]]
+    text = text.replace("the sides do something else", "the versions do different things")
+    facts = [readable(fact) for fact in difference.path[:_MOST_FACTS]]
     more = len(difference.path) - _MOST_FACTS
     listed = " and ".join([*facts, *([f"{more} more"] if more > 0 else [])])
     return f"{text} on the path {listed}" if facts else text

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
 from verifier.domain.cause import CauseKind
-from verifier.java_text.brackets import between_commas
+from verifier.java_text.brackets import CLOSING, OPENING, between_commas, depths
 from verifier.java_text.keywords import RESERVED
 from verifier.residue.edit import differing
 from verifier.residue.words import Statement, written
@@ -104,7 +104,16 @@ def name_change(old: Statement, new: Statement) -> Named:
         return CauseKind.RETURNED_VALUE, f"returns {_shown(b[1:-1])}, and not {_shown(a[1:-1])}"
     if a[:1] and a[0] in _BRANCHES:
         return CauseKind.CONDITION, "condition changed"
+    if not (left and right and _is_whole(left) and _is_whole(right)):
+        left, right = (words[:-1] if words[-1:] in {(";",), ("{",)} else words for words in (a, b))
     return CauseKind.OTHER, f"{_shown(left)} became {_shown(right)}"
+
+
+def _is_whole(words: Key) -> bool:
+    """Whether each of its brackets closes in it."""
+    return min(depths(words), default=0) >= 0 and not sum(
+        (word in OPENING) - (word in CLOSING) for word in words
+    )
 
 
 def name_head_change(old: Statement, new: Statement) -> Named:

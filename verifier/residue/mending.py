@@ -1,5 +1,6 @@
 """The edit that takes a difference away, spelled with the names of the place that it belongs to."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
@@ -31,9 +32,12 @@ class Spelling:
         """Learn it from the statements that are the same, and from the calls."""
         names: dict[str, str] = {}
         for each in pairing.new:
+            # Of several words at one place none is called like that place: all of them are.
+            places = Counter(id(word.token) for word in each.words)
             for word in each.words:
-                if word.home is home and word.token is not None and word != word.token.text:
-                    names.setdefault(str(word), word.token.text)
+                token = word.token if word.home is home else None
+                if token is not None and places[id(word.token)] == 1 and word != token.text:
+                    names.setdefault(str(word), token.text)
         phrases: dict[tuple[str, ...], str] = {}
         for call in calls:
             if call.helper.text is home:

@@ -94,23 +94,33 @@ def _alike(
     same: Mapping[int, int],
 ) -> dict[int, int]:
     """Pairs with most of their words in common, those between the same neighbours first."""
-    back = {j: i for i, j in same.items()}
+    gaps = _gaps(same, left), _gaps({j: i for i, j in same.items()}, right)
+    ends = {i: same[i] for i in same} | {-1: -1}
     scored = []
     for i in left:
         for j in right:
             if old[i].is_head is not new[j].is_head:
                 continue
             ratio = SequenceMatcher(None, old[i].key, new[j].key, autojunk=False).ratio()
-            if ratio >= _LEAST_ALIKE:
-                gap = max((b for b in same if b < i), default=-1)
-                gap_new = max((b for b in back if b < j), default=-1)
-                near = same.get(gap, -1) == gap_new
+            near = ends[gaps[0][i]] == gaps[1][j]
+            alone = near and _alone(gaps[0], i) and _alone(gaps[1], j)
+            if alone or ratio >= _LEAST_ALIKE:
                 scored.append((ratio + _SAME_GAP * near, -i, -j))
     found: dict[int, int] = {}
     for _, i, j in sorted(scored, reverse=True):
         if -i not in found and -j not in found.values():
             found[-i] = -j
     return found
+
+
+def _gaps(same: Mapping[int, int], left: Sequence[int]) -> dict[int, int]:
+    """For each statement the last one in front of it that stayed; -1 where none did."""
+    return {at: max((known for known in same if known < at), default=-1) for at in left}
+
+
+def _alone(gaps: Mapping[int, int], at: int) -> bool:
+    """Whether nothing else is left in the same gap."""
+    return list(gaps.values()).count(gaps[at]) == 1
 
 
 def _other_names(old: Sequence[Statement], new: Sequence[Statement]) -> dict[str, str]:

@@ -74,8 +74,13 @@ def _result(finding: GateFinding, index: int, report: GateReport) -> dict[str, J
         "level": _LEVELS[finding.level],
         "message": {"text": _cut(printable_lines(message) or finding.rule_id)},
         "locations": [{"physicalLocation": _location(finding, report)}],
-        "properties": {"nextStep": str(finding.next_step), "cause": str(finding.cause or "")},
+        "properties": _properties(finding),
     }
+
+
+def _properties(finding: GateFinding) -> dict[str, JsonValue]:
+    cause: dict[str, JsonValue] = {"cause": str(finding.cause)} if finding.cause else {}
+    return {"nextStep": str(finding.next_step), **cause}
 
 
 def _location(finding: GateFinding, report: GateReport) -> dict[str, JsonValue]:
