@@ -244,7 +244,7 @@ TRAPS = {
             PRICES: extracted(),
             PRICES_TEST: (SHOP / PRICES_TEST).read_text("utf-8").replace("@Test\n", "\n", 1),
         },
-        says="edited beyond",
+        says="not part of a refactoring",
     ),
     "a class that is named like an anonymous one changes": Trap(
         before={MAIN + "A$1.java": java("A$1", one_line("int one()", "return 1;"))},
@@ -252,7 +252,7 @@ TRAPS = {
             PRICES: extracted(),
             MAIN + "A$1.java": java("A$1", one_line("int one()", "return 2;")),
         },
-        says="edited beyond",
+        says="not part of a refactoring",
     ),
     "a renamed method may have overridden one of a library that is named in full": Trap(
         before={MAIN + "L.java": NAMED_IN_FULL.replace("label", "close")},
@@ -304,7 +304,7 @@ def test_what_may_behave_otherwise_is_never_proved(
     assert report.outcome in {GateOutcome.REFUTED, GateOutcome.UNPROVEN}
     assert any(trap.says in finding.message for finding in report.findings), report.findings
     proved = [r for u in report.units for r in u.refactorings if r.outcome is GateOutcome.PROVED]
-    beside = {"not Java source", "META-INF", "String", "as data", "edited beyond"}
+    beside = {"not Java source", "META-INF", "String", "as data", "not part of a refactoring"}
     assert not proved or trap.says in beside
 
 

@@ -61,7 +61,7 @@ FINDINGS = (
     GateFinding(
         rule_id="IMPURE",
         level=FindingLevel.ERROR,
-        message="edited beyond the refactorings: gone",
+        message="not part of a refactoring: gone",
         file="A.java",
         line=900,
         end_line=900,

@@ -9,7 +9,7 @@ from verifier.domain.cause import CauseFact, CauseKind
 from verifier.java_text.brackets import ENDS_OF_STATEMENTS, between_commas
 from verifier.residue.changed_statement import ordinal
 from verifier.residue.expansion import ASSIGNING, Call, Expanded, Helper, expanded
-from verifier.residue.pairing import paired
+from verifier.residue.pairing import cost, paired
 from verifier.residue.words import Statement, Word, on_one_line, statements_of, written
 
 MOST_TRIED = 40
@@ -36,8 +36,7 @@ class Calling:
 
     def cost(self) -> int:
         """How many statements differ."""
-        pairing = paired(statements_of(self.plain), statements_of(self.expanded.words))
-        return 0 if pairing is None else pairing.cost
+        return cost(statements_of(self.plain), statements_of(self.expanded.words))
 
 
 def without_gone(calling: Calling) -> Calling:
@@ -79,15 +78,15 @@ def argument_causes(calling: Calling, refactoring: str) -> tuple[list[CauseFact]
     found: list[CauseFact] = []
     tried = 0
     for call in calling.expanded.calls:
-        cost = calling.cost()
-        if cost == 0:
+        before = calling.cost()
+        if before == 0:
             break
         for words, said in _other_arguments(calling, call):
             tried += 1
             if tried > MOST_TRIED:
                 return found, calling
             other = replace(calling, words=words)
-            if other.cost() < cost and _is_settled(other, call):
+            if other.cost() < before and _is_settled(other, call):
                 found.append(_argument_cause(calling, other, call, said, refactoring))
                 calling = other
                 break

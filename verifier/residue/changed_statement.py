@@ -85,13 +85,13 @@ def ordinal(place: int) -> str:
 
 def name_change(old: Statement, new: Statement) -> Named:
     """What kind of change it is, and a sentence about it."""
-    a, b = old.key, new.key
+    a, b = old.words, new.words
     left, right = differing(a, b)
     start = next(
         (n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b))
     )
     for found in (
-        _lost(left, right, b, start),
+        _lost(a, b),
         _exchanged(a, b),
         _of_condition(left, right),
         _of_exceptions(a, b),
@@ -104,9 +104,16 @@ def name_change(old: Statement, new: Statement) -> Named:
         return CauseKind.RETURNED_VALUE, f"returns {_shown(b[1:-1])}, and not {_shown(a[1:-1])}"
     if a[:1] and a[0] in _BRANCHES:
         return CauseKind.CONDITION, "condition changed"
-    if not (left and right and _is_whole(left) and _is_whole(right)):
-        left, right = (words[:-1] if words[-1:] in {(";",), ("{",)} else words for words in (a, b))
+    left, right = _whole(left, right, a, b)
     return CauseKind.OTHER, f"{_shown(left)} became {_shown(right)}"
+
+
+def _whole(left: Key, right: Key, old: Key, new: Key) -> tuple[Key, Key]:
+    """What differs, or the whole statements where it begins or ends within an operand."""
+    if left and right and all(_is_whole(side) and side[-1] != "." for side in (left, right)):
+        return left, right
+    one, other = (words[:-1] if words[-1:] in {(";",), ("{",)} else words for words in (old, new))
+    return one, other
 
 
 def _is_whole(words: Key) -> bool:
@@ -118,7 +125,7 @@ def _is_whole(words: Key) -> bool:
 
 def name_head_change(old: Statement, new: Statement) -> Named:
     """The same of a declaration up to its body."""
-    a, b = old.key, new.key
+    a, b = old.words, new.words
     if found := _exchanged(a, b):
         return CauseKind.PARAMETERS, found[1].replace("argument", "parameter")
     gone, come = Counter(a) - Counter(b), Counter(b) - Counter(a)
@@ -153,10 +160,11 @@ def name_head(statement: Statement, *, is_added: bool) -> Named:
     return kind, f"`{source}` {'added' if is_added else 'removed'}"
 
 
-def _lost(left: Key, right: Key, new: Key, start: int) -> Named | None:
+def _lost(old: Key, new: Key) -> Named | None:
     """The same call without what took its value."""
-    takes = bool(left) and left[-1] in {"=", "return"}
-    if start == 0 and not right and takes and "(" in new:
+    more = len(old) - len(new)
+    is_taken = more > 0 and old[more - 1] in {"=", "return"} and old[more:] == new
+    if is_taken and "(" in new:
         return CauseKind.LOST_RESULT, f"result of {_shown(new[:-1])} is lost"
     return None
 
@@ -178,7 +186,8 @@ def _exchanged(old: Key, new: Key) -> Named | None:
             return CauseKind.ARGUMENTS, f"{_listed(places)} argument exchanged"
     left, right = differing(old, new)
     if len(left) > 1 and any(word in _OPERATORS for word in left):
-        return CauseKind.OPERATOR, f"operands exchanged: {_became(written(left), written(right))}"
+        left, right = _whole(left, right, old, new)
+        return CauseKind.OPERATOR, f"operands exchanged: {_shown(left)} became {_shown(right)}"
     return None
 
 

@@ -19,6 +19,12 @@ This is the one entry of the room. The files below it, from the ground up:
     relocated_code, surroundings,   knows the others
     new_classes, inlined_places
     exits, travelled_code           whether a `return` leaves the same method, and all else
+    words, expansion, pairing,      statements of both versions, bodies in place of calls, which is
+    mending, traded_receiver        which, and how one is written with the other's names
+    changed_statement, early_values, what differs, by the kind of difference; they decide nothing
+    moved_statements, call_causes,
+    compared_methods, causes
+    named_edits                     which edit gets which cause
     left_over                       asks them in turn
 """
 

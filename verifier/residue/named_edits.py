@@ -15,6 +15,7 @@ from verifier.residue.compared_methods import Versions
 from verifier.residue.declaration import Declaration
 from verifier.residue.edit import Edit
 from verifier.residue.expansion import Helper, expanded
+from verifier.residue.following_calls import FollowingCalls
 from verifier.residue.home import Home
 from verifier.residue.journey import Journey
 from verifier.residue.journeys import journeys_of
@@ -22,6 +23,7 @@ from verifier.residue.local_names import LocalNames
 from verifier.residue.members import PartKey, PartKind, Side
 from verifier.residue.method_text import MethodText
 from verifier.residue.surroundings import Host, hosts
+from verifier.residue.traded_receiver import without_traded
 from verifier.residue.words import Statement, Word, on_one_line, statements_of, words_of
 
 _FREE = frozenset({"public", "protected", "private", "static", "abstract", "default"})
@@ -34,6 +36,8 @@ class Named:
 
     about: frozenset[str]
     causes: Causes
+    follows: bool = False
+    """Whether nothing differs but calls that follow what some refactoring renamed or moved."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -59,8 +63,10 @@ class Naming:
             own = [group for group in groups if edit.about in group.about]
             causes = [c for group in own for c in group.causes.seen if c not in given]
             given.update(causes)
-            is_repeated = not causes and any(group.causes.seen for group in own)
+            is_repeated = not causes and any(g.causes.seen or g.follows for g in own)
             found.append(replace(edit, causes=_each_once(causes), repeated=is_repeated))
+        if not any(edit.causes for edit in found):
+            found = [replace(edit, repeated=False) for edit in found]
         rest = [c for g in groups for c in (*g.causes.seen, *g.causes.silent) if c not in given]
         return tuple(found), _each_once(rest)
 
@@ -124,7 +130,8 @@ class Naming:
             if old is None or new is None or known & set(map(str, ids)):
                 continue
             self.names.update({id(old): ids[0].name, id(new): ids[1].name})
-            before, after = (_without_free(side) for side in self._words(old, new))
+            one, other = self._words(old, new)
+            before, after = without_traded(_without_free(one), _without_free(other), ids)
             versions = Versions(
                 old=tuple(before),
                 new=tuple(after),
@@ -133,8 +140,8 @@ class Naming:
                 refactoring=each.description,
             )
             causes = causes_of(versions)
-            other = tuple(self._other_members(each, old, new))
-            causes = replace(causes, seen=(*other, *causes.seen))
+            members = tuple(self._other_members(each, old, new))
+            causes = replace(causes, seen=(*members, *causes.seen))
             yield Named(about=frozenset(map(str, ids)), causes=causes)
 
     def _other_members(
@@ -180,11 +187,16 @@ class Naming:
         )
 
     def _parts(self, about: AbstractSet[str]) -> Iterator[Named]:
+        calls = FollowingCalls.of(self.refactorings)
         for key in sorted(self.before.parts.keys() & self.after.parts.keys()):
             if key.about not in about:
                 continue
             old, new = self.before.parts[key], self.after.parts[key]
             if old.place is None or new.place is None or old.words == new.words:
+                continue
+            if calls.agree(old.words, new.words):
+                # What is wrong with the refactoring is said where its own code differs.
+                yield Named(about=frozenset({key.about}), causes=Causes(), follows=True)
                 continue
             name = _name(key) if old.method is None else old.method.name
             self.names.update({id(old.place): name, id(new.place): name})

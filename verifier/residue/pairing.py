@@ -42,20 +42,12 @@ class Pairing:
         known = set(self.all.values())
         return [at for at in range(len(self.new)) if at not in known]
 
-    @property
-    def cost(self) -> int:
-        """How many statements are not the same in the same order."""
-        return len(self.old) + len(self.new) - 2 * len(self.same)
-
 
 def paired(old: Sequence[Statement], new: Sequence[Statement]) -> Pairing | None:
     """Pair statements, local variables that have another name included; None where there are too many."""
     if max(len(old), len(new)) > MOST_COMPARED:
         return None
-    names = _other_names(old, new)
-    if names:
-        new = [_renamed(each, names) for each in new]
-    same = dict(_in_order([s.key for s in old], [s.key for s in new]))
+    new, same = _same(old, new)
     left = [i for i in range(len(old)) if i not in same]
     right = [j for j in range(len(new)) if j not in set(same.values())]
     moved = dict(_equal(old, new, left, right))
@@ -65,6 +57,24 @@ def paired(old: Sequence[Statement], new: Sequence[Statement]) -> Pairing | None
         {} if max(len(left), len(right)) > _MOST_UNPAIRED else _alike(old, new, left, right, same)
     )
     return Pairing(old=old, new=new, same=same, moved=moved, changed=changed)
+
+
+def cost(old: Sequence[Statement], new: Sequence[Statement]) -> int:
+    """How many statements are not the same in the same order; 0 where there are too many."""
+    if max(len(old), len(new)) > MOST_COMPARED:
+        return 0
+    _, same = _same(old, new)
+    return len(old) + len(new) - 2 * len(same)
+
+
+def _same(
+    old: Sequence[Statement], new: Sequence[Statement]
+) -> tuple[Sequence[Statement], dict[int, int]]:
+    """The new statements with the old names of local variables, and those that are the same."""
+    names = _other_names(old, new)
+    if names:
+        new = [_renamed(each, names) for each in new]
+    return new, dict(_in_order([s.key for s in old], [s.key for s in new]))
 
 
 def _in_order(
