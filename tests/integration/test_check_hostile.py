@@ -140,7 +140,7 @@ TRAPS = {
             )
         },
         after={MAIN + "I.java": java("I", *COUNTER, one_line("int go()", "return next() * next();"))},
-        says="doing different things",
+        says="is evaluated twice",
     ),
     "a renamed method overrides one of Object": Trap(
         before={MAIN + "L.java": java("L", method("public int label()"))},

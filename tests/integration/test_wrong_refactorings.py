@@ -230,7 +230,7 @@ ROWS = {
     "others-no-refactoring-at-all": Row(
         CauseKind.BOUNDARY,
         9,
-        "not part of a refactoring: in `isFull`, boundary moved: `>=` became `>`",
+        "no refactoring accounts for it: in `isFull`, boundary moved: `>=` became `>`",
         "return all >= limit;",
         "return all > limit;",
     ),
@@ -293,7 +293,7 @@ ROWS = {
     "variants-call-within-an-expression": Row(
         CauseKind.OPERATOR,
         7,
-        "not part of a refactoring: in `scaled`, operator changed: `-` became `+`",
+        "no refactoring accounts for it: in `scaled`, operator changed: `-` became `+`",
         "(base - rate) * 3",
         "(base + rate) * 3",
     ),

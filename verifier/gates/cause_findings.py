@@ -17,9 +17,7 @@ _CALL = re.compile(r"^(call|at) (?:at )?line \d+: ")
 _PLACES = re.compile(r" \((?:before|after) [^()]*\)$")
 
 
-def of_edit(
-    edit: EditFact, reason: Reason, level: FindingLevel, lead: str = BEYOND
-) -> list[GateFinding]:
+def of_edit(edit: EditFact, reason: Reason, level: FindingLevel, lead: str) -> list[GateFinding]:
     """A finding for each cause of an edit; empty where it has none."""
     if edit.refactored or any(cause.refactoring for cause in edit.causes):
         lead = ""

@@ -194,7 +194,7 @@ def _edits(
     for edit in edits:
         if edit.repeated:
             continue
-        causes = of_edit(edit, check.reason or Reason.IMPURE, level)
+        causes = of_edit(edit, check.reason or Reason.IMPURE, level, lead)
         found = _edit(check, level, edit, lead)
         # Which of its lines are right is not known, so that nobody can take them back.
         plain = replace(found, next_step=NextStep.ASK_HUMAN) if edit.refactored else found

@@ -14,6 +14,7 @@ from verifier.residue.local_names import LocalNames
 from verifier.residue.method_text import MethodText
 from verifier.residue.words import Word, words_of
 
+_BEFORE_A_CALL = frozenset({"return", "else", "throw", "do", "case", "yield", "assert"})
 ASSIGNING = frozenset({"++", "--", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<="})
 
 
@@ -144,7 +145,12 @@ def expanded(words: Sequence[Word], helpers: Iterable[Helper]) -> Expanded:
 
 
 def _is_call(words: Sequence[Word], at: int, helper: Helper) -> bool:
-    if _word(words, at + 1) != "(" or _word(words, at - 1) in {"new", "::"}:
+    before = _word(words, at - 1)
+    # Behind a type it is declared and not called.
+    is_declared = before[-1:] in {">", "]"} or (
+        before[:1].isalpha() and before not in _BEFORE_A_CALL
+    )
+    if _word(words, at + 1) != "(" or before == "::" or is_declared:
         return False
     parts, _ = between_commas(words, at + 1)
     return len(parts) == len(helper.parameters)
