@@ -12,7 +12,7 @@ from tests.support.advice import followed
 from tests.support.repository import Repository
 from verifier.analysis.pool import AnalysisPool
 from verifier.domain.cause import CauseKind
-from verifier.domain.gate import GateFinding, GateOutcome, GateReport, Level, NextStep
+from verifier.domain.gate import BehaviourAnswer, GateFinding, GateReport, Level, NextStep
 from verifier.gates.check import CheckRequest, check
 from verifier.gates.selection import Source, SourceKind
 
@@ -426,7 +426,7 @@ def test_the_finding_names_the_cause_at_its_place(reports: Reports, slug: str) -
     row, report = ROWS[slug], reports.of(slug)
     found = report.findings[0]
 
-    assert report.outcome is not GateOutcome.PROVED
+    assert report.behaviour is not BehaviourAnswer.PROVED
     assert (found.cause, found.line) == (row.kind, row.line)
     assert found.message.startswith(row.said)
     assert (found.before, found.after) == (row.before, row.after)
@@ -443,7 +443,7 @@ def test_the_refactoring_that_holds_a_finding_says_so(reports: Reports, slug: st
     answers = [each for unit in report.units for each in unit.refactorings]
 
     assert held <= {each.description for each in answers}
-    assert all(each.outcome is not GateOutcome.PROVED for each in answers)
+    assert all(each.behaviour is BehaviourAnswer.OPEN for each in answers)
     said = {each.message for each in report.findings}
     assert all(each.reason in said for each in answers if each.description in held)
 
@@ -459,7 +459,7 @@ def test_what_the_advice_makes_of_them_is_proved(reports: Reports) -> None:
 
     assert len(after) > 35
     report = reports.between("mended", before, after)
-    assert report.outcome is GateOutcome.PROVED, report.findings
+    assert report.behaviour is BehaviourAnswer.PROVED, report.findings
 
 
 def mended(pair: ProofPair, findings: tuple[GateFinding, ...]) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """Does the candidate provably behave as the base? The prover compares the byte code of both."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -16,6 +16,8 @@ from verifier.domain.proof import GAVE_UP, Difference, Proof, ProofOutcome
 from verifier.domain.proof_hints import hints_of, methods_of
 from verifier.domain.proof_request import ClassVersion, ProofRequest
 from verifier.domain.purity import tier_of
+from verifier.domain.refactoring import MethodId
+from verifier.domain.why_unproved import shown_difference
 from verifier.errors import BaseInvalidError, InputError
 from verifier.proving.difference import is_compiled, written_at_checkout
 from verifier.proving.prediction import files_beside, old_and_new, source_request
@@ -35,18 +37,14 @@ class ProofCheck:
 
     name = CheckName.PROOF
     summary = "the byte code of both versions is proved to behave alike"
-    needs: tuple[CheckName, ...] = (
-        CheckName.APPLICATION,
-        CheckName.DETECTION,
-        CheckName.COMPILATION,
-    )
+    needs: tuple[CheckName, ...] = (CheckName.APPLICATION, CheckName.DETECTION)
 
     def run(self, case: Case) -> CheckResult:
-        """Prove on the class files that run; where that does not do, on the sources.
+        """Prove on the class files that run; where that does not do, or nothing is built, on the sources.
 
         Neither takes two classes of one name for two, so a change in such a class is not proved.
         """
-        if twins := _changed_twins(case):
+        if case.compiled and (twins := _changed_twins(case)):
             facts = proof_facts(_NOTHING, "").as_data()
             return CheckResult(
                 check=self.name,
@@ -57,18 +55,19 @@ class ProofCheck:
             )
         proof, compared = _strongest(case)
         (case.evidence / EVIDENCE).write_text(in_full(proof) + "\n", encoding="utf-8")
-        return replace(proof_result(proof, compared), evidence=EVIDENCE)
+        refactored = methods_of(matching(case.wanted, case.detection.refactorings))
+        return replace(proof_result(proof, compared, refactored), evidence=EVIDENCE)
 
 
-def proof_result(proof: Proof, compared: str) -> CheckResult:
-    """What a proof comes to; `compared` says of what it is."""
+def proof_result(proof: Proof, compared: str, refactored: Sequence[MethodId] = ()) -> CheckResult:
+    """What a proof comes to; `compared` says of what it is, `refactored` which methods were asked about."""
     status, reason = _outcome(proof.outcome)
     return CheckResult(
         check=CheckName.PROOF,
         status=status,
         reason=reason,
         details=in_one_line(proof),
-        data=proof_facts(proof, compared).as_data(),
+        data=proof_facts(proof, compared, refactored).as_data(),
     )
 
 
@@ -95,15 +94,24 @@ def _strongest(case: Case) -> tuple[Proof, str]:
     What was seen to differ is not hidden by an answer that only guesses what names mean.
     """
     ways: list[tuple[Proof, str]] = []
+    if not case.compiled:
+        return _of_sources(case, None)
     around = case.builder.surroundings()
     with _class_files(case) as request, suppress(InputError):
         # Class files of a Java that is too new for the prover are none to it.
         if request is not None:
             ways.append((_proved(case, request, around), BUILT))
-    if case.commit is not None and not any(_is_proved(proof) for proof, _ in ways):
-        request = source_request(case.commit, case.base, case.candidate)
-        ways.append((_proved(case, request, around), READ))
-    return min(ways, key=lambda way: _rank(way[0]), default=(_NOTHING, ""))
+    if not any(_is_proved(proof) for proof, _ in ways):
+        ways.append(_of_sources(case, around))
+    return min(ways, key=lambda way: _rank(way[0]))
+
+
+def _of_sources(case: Case, around: Surroundings | None) -> tuple[Proof, str]:
+    """The proof on the sources; without surroundings no jar is known, and the JDK is our own."""
+    if case.commit is None:
+        return _NOTHING, ""
+    request = source_request(case.commit, case.base, case.candidate)
+    return _proved(case, request, around), READ
 
 
 def _rank(proof: Proof) -> tuple[int, int]:
@@ -120,13 +128,13 @@ def _is_proved(proof: Proof) -> bool:
     return proof.outcome is ProofOutcome.PROVED
 
 
-def _proved(case: Case, request: ProofRequest, around: Surroundings) -> Proof:
+def _proved(case: Case, request: ProofRequest, around: Surroundings | None) -> Proof:
     found = matching(case.wanted, case.detection.refactorings)
+    if around is not None:
+        request = replace(request, class_path=around.class_path, java_home=around.jdk.home)
     return case.analysis.prove(
         replace(
             request,
-            class_path=around.class_path,
-            java_home=around.jdk.home,
             hints=hints_of(case.detection.refactorings),
             refactored=methods_of(found),
         )
@@ -186,13 +194,14 @@ def _ends(path: str, classes: Container[str]) -> bool:
     return any("/".join(parts[at:]) in classes for at in range(len(parts)))
 
 
-def proof_facts(proof: Proof, compared: str) -> ProofFacts:
+def proof_facts(proof: Proof, compared: str, refactored: Sequence[MethodId] = ()) -> ProofFacts:
     """What the ledger keeps of a proof."""
     return ProofFacts(
         outcome=proof.outcome,
         tier=tier_of(pure=False, tolerated=(), proved=_is_proved(proof)),
         methods=proof.counts,
         difference=_difference(proof.first_difference),
+        refactored=_difference(shown_difference(proof, refactored)),
         residue=tuple(residue_line(item) for item in proof.residue[:MOST_LISTED]),
         residue_count=len(proof.residue),
         conditions=tuple(
@@ -202,6 +211,7 @@ def proof_facts(proof: Proof, compared: str) -> ProofFacts:
         assumptions=proof.assumptions,
         compared=compared,
         compile_errors=proof.new_errors[:MOST_LISTED] if compared == READ else None,
+        class_path=proof.class_path,
     )
 
 

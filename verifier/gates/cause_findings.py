@@ -7,7 +7,13 @@ from dataclasses import replace
 from verifier.domain.cause import CauseFact
 from verifier.domain.facts.proof import DifferenceFact
 from verifier.domain.facts.purity import EditFact
-from verifier.domain.gate import FindingLevel, GateFinding, GateOutcome, NextStep, RefactoringAnswer
+from verifier.domain.gate import (
+    BehaviourAnswer,
+    FindingLevel,
+    GateFinding,
+    NextStep,
+    RefactoringAnswer,
+)
 from verifier.domain.outcome import Reason
 from verifier.gates.prover_words import readable
 
@@ -106,7 +112,7 @@ def words_of_difference(difference: DifferenceFact) -> str:
 def marked(
     refactorings: Iterable[RefactoringAnswer], findings: Iterable[GateFinding]
 ) -> Iterator[RefactoringAnswer]:
-    """The refactorings; one that holds a finding is not proved, and the finding is the reason.
+    """The refactorings; one that holds a finding is open, and the finding is the reason.
 
     Those of one sentence are one, with the lines that they act on.
     """
@@ -119,7 +125,7 @@ def marked(
     for answer in refactorings:
         groups.setdefault((answer.description, answer.before_file), []).append(answer)
     for group in groups.values():
-        worst = max(group, key=lambda answer: answer.outcome is not GateOutcome.PROVED)
+        worst = max(group, key=lambda answer: answer.behaviour is BehaviourAnswer.OPEN)
         yield _as_one_answer(worst, group, held.get(worst.description, ""))
 
 
@@ -132,6 +138,4 @@ def _as_one_answer(
         answer = replace(answer, description=f"{answer.description} ({said})")
     if not reason:
         return answer
-    proved = answer.outcome is GateOutcome.PROVED
-    outcome = GateOutcome.UNPROVEN if proved else answer.outcome
-    return replace(answer, outcome=outcome, reason=reason)
+    return replace(answer, behaviour=BehaviourAnswer.OPEN, reason=reason)

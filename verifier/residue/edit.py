@@ -21,7 +21,9 @@ class Edit:
     `before` and `after` are the tokens that differ, empty where nothing stood or stands there;
     `diff` the source lines around them, `- ` or `+ ` in front of each. An edit without a place of
     its own, such as another order, has line 0 and no diff. `testing` says that the code around it
-    declares a test, or asserts something; `refactored` that it stands in code that a refactoring acted on.
+    declares a test, or asserts something; `refactored` that it stands in code that a refactoring acted on, `wanted` that this is the wanted one,
+    `around` that it is not the code itself which was extracted or inlined.
+    `golden` says that the golden refactoring makes the very same edit.
     `about` is the signature of the method, else the name of the part. `causes` say what differs in
     it, `repeated` that the causes of an edit before it say all of this one.
     """
@@ -38,6 +40,9 @@ class Edit:
     about: str = ""
     causes: tuple[CauseFact, ...] = ()
     repeated: bool = False
+    wanted: bool = False
+    around: bool = False
+    golden: bool = False
 
     def __str__(self) -> str:
         return self.what
@@ -64,6 +69,7 @@ class Edit:
             refactored=self.refactored,
             causes=self.causes,
             repeated=self.repeated,
+            wanted=self.wanted,
         )
 
 

@@ -31,6 +31,7 @@ NEUTRAL_FIELDS = {
     "Prediction.schema",
     "Instance.schema",
     "Instance.provenance",
+    "Instance.edited_around",
     "Instance.build",
     "Instance.coverage",
     "Instance.golden",
@@ -41,11 +42,6 @@ NEUTRAL_FIELDS = {
     "BuildOptions.gradle",
     "BuildOptions.cache",
     "BuildOptions.root",
-    "BuildOptions.together",
-    "BuildOptions.archives",
-    "BuildOptions.compile_in_part",
-    "BuildOptions.warm_compiler",
-    "BuildOptions.ahead",
     "BuildOptions.offline",
     "BuildOptions.prepare_on",
     "WorkshopOptions.jobs",
@@ -56,6 +52,7 @@ NEUTRAL_FIELDS = {
     "Workshop.fuzzing",
     "Workshop.rules",
     "Workshop.beginnings",
+    "Workshop.golden_edits",
     "SandboxFacts.engine",
 }
 

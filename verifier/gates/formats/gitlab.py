@@ -31,7 +31,7 @@ def _entries(report: GateReport) -> Iterator[JsonValue]:
         seen[facts] += 1
         text = f"{facts}\0{seen[facts]}".encode("utf-8", "surrogateescape")
         yield {
-            "description": printable("; ".join(message_lines(finding))),
+            "description": printable(f"{'; '.join(message_lines(finding))} ({finding.question})"),
             "check_name": f"refverify/{finding.rule_id}",
             "fingerprint": hashlib.sha256(text).hexdigest(),
             "severity": _severity(finding),

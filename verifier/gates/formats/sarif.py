@@ -32,11 +32,20 @@ def sarif(report: GateReport) -> str:
         "automationDetails": {"id": "refverify/"},
         "columnKind": "utf16CodeUnits",
         "originalUriBaseIds": {_ROOT: {"description": {"text": "The repository's top."}}},
-        "properties": {"outcome": str(report.outcome), "answer": headline(report)},
+        "properties": _answers(report),
         "results": [_result(finding, rules.index(finding.rule_id), report) for finding in findings],
     }
     log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
     return json.dumps(log, indent=2, ensure_ascii=True) + "\n"
+
+
+def _answers(report: GateReport) -> dict[str, JsonValue]:
+    return {
+        "decision": str(report.decision),
+        "behaviour": report.behaviour,
+        "refactoring": report.refactoring,
+        "answer": headline(report),
+    }
 
 
 def rule_id(name: str) -> str:
@@ -80,7 +89,11 @@ def _result(finding: GateFinding, index: int, report: GateReport) -> dict[str, J
 
 def _properties(finding: GateFinding) -> dict[str, JsonValue]:
     cause: dict[str, JsonValue] = {"cause": str(finding.cause)} if finding.cause else {}
-    return {"nextStep": str(finding.next_step), **cause}
+    return {
+        "question": str(finding.question),
+        "nextStep": str(finding.next_step),
+        **cause,
+    }
 
 
 def _location(finding: GateFinding, report: GateReport) -> dict[str, JsonValue]:
