@@ -41,7 +41,7 @@ def test_an_agent_reads_both_sides_and_no_word_is_cut() -> None:
         advice="Write `1` in place of `2` at line 7.",
     )
     unit = replace(REFUTED.units[0], findings=(finding,))
-    said = reply(HookHost.CLAUDE_CODE, FIRST, replace(REFUTED, units=(unit,)), strict=False).errors
+    said = reply(HookHost.CLAUDE_CODE, FIRST, replace(REFUTED, units=(unit,))).errors
 
     assert 'intentionally ..."' in said
     assert "u2026" not in said
