@@ -111,7 +111,7 @@ def test_a_tour_good_change_bad_change_mended_change(shop: Repository) -> None:
     (finding, *_) = bad.report.findings
     assert (finding.rule_id, finding.file) == ("IMPURE", PRICES)
     # Not 8, where the call stands instead of the loop.
-    assert (finding.line, finding.next_step) == (9, NextStep.REVERT_LINES)
+    assert (finding.line, finding.next_step) == (9, NextStep.FIX_AS_ADVISED)
     assert bad.report.residual is not None
     assert bad.report.residual.files == (PRICES,)
     assert b"discount / 1000" in bad.residual
@@ -126,8 +126,8 @@ def test_a_wrong_line_of_extracted_code_comes_first(shop: Repository) -> None:
 
     (finding, *_) = static(shop).findings
 
-    assert (finding.line, finding.next_step) == (19, NextStep.REVERT_LINES)
-    assert "`sum += price;` became `sum -= price; …`" in finding.message
+    assert (finding.line, finding.next_step) == (19, NextStep.FIX_AS_ADVISED)
+    assert (finding.before, finding.after) == ("sum += price;", "sum -= price;")
 
 
 def test_what_is_staged_and_a_range_are_judged_alike(shop: Repository) -> None:

@@ -140,7 +140,7 @@ TRAPS = {
             )
         },
         after={MAIN + "I.java": java("I", *COUNTER, one_line("int go()", "return next() * next();"))},
-        says="likely different",
+        says="is evaluated twice",
     ),
     "a renamed method overrides one of Object": Trap(
         before={MAIN + "L.java": java("L", method("public int label()"))},
@@ -244,7 +244,7 @@ TRAPS = {
             PRICES: extracted(),
             PRICES_TEST: (SHOP / PRICES_TEST).read_text("utf-8").replace("@Test\n", "\n", 1),
         },
-        says="edited beyond",
+        says="not part of a refactoring",
     ),
     "a class that is named like an anonymous one changes": Trap(
         before={MAIN + "A$1.java": java("A$1", one_line("int one()", "return 1;"))},
@@ -252,7 +252,7 @@ TRAPS = {
             PRICES: extracted(),
             MAIN + "A$1.java": java("A$1", one_line("int one()", "return 2;")),
         },
-        says="edited beyond",
+        says="not part of a refactoring",
     ),
     "a renamed method may have overridden one of a library that is named in full": Trap(
         before={MAIN + "L.java": NAMED_IN_FULL.replace("label", "close")},
@@ -314,7 +314,7 @@ def test_what_may_behave_otherwise_is_never_proved(
     proved = [
         r for u in report.units for r in u.refactorings if r.behaviour is BehaviourAnswer.PROVED
     ]
-    beside = {"not Java source", "META-INF", "String", "as data", "edited beyond"}
+    beside = {"not Java source", "META-INF", "String", "as data", "not part of a refactoring"}
     assert not proved or trap.says in beside
 
 

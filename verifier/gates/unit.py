@@ -25,6 +25,7 @@ from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import JavaTree
 from verifier.domain.verdict import Verdict
 from verifier.gates.answer import Checks, answers_of, claim_of, refactorings_of, why
+from verifier.gates.cause_findings import marked
 from verifier.gates.changed_names import ChangedNames, changed_names
 from verifier.gates.claimed import narrowed
 from verifier.gates.claims import ClaimText
@@ -155,12 +156,13 @@ class Bench:
             answers = _left_open(answers, API + ", ".join(sides.names.api))
         if not sides.division.is_whole:
             answers = _with_files(answers, sides.division)
+        findings = findings_of(checks, level, answers, self.demand, doubt)
         unit = GateUnit(
             **answers.answer_fields,
             decision=self.demand.decision(answers),
-            refactorings=refactorings_of(checks, answers),
+            refactorings=tuple(marked(refactorings_of(checks, answers), findings)),
             checks=tuple(_line(c) for c in checks if c.reason is not Reason.NOT_SELECTED),
-            findings=(*findings_of(checks, level, answers, self.demand, doubt), *extra),
+            findings=(*findings, *extra),
             class_path=class_path_of(checks),
         )
         return Judged(
