@@ -14,7 +14,7 @@ from verifier.domain.evidence import safe_name
 from verifier.domain.refactoring import NEED_ANOTHER_METHOD
 from verifier.domain.source import Analysis, EncodingOf, undeclared
 from verifier.errors import StorageError
-from verifier.mining.detection import PoolAnalyser
+from verifier.mining.detection import ClassPathOf, PoolAnalyser
 from verifier.mining.funnel import Funnel
 from verifier.mining.history import Selection, list_commits
 from verifier.mining.instances import (
@@ -36,6 +36,8 @@ COMMITS_IN_FLIGHT = 8
 
 LookAround = Callable[[Repository, Analysis], FindEditedAround]
 """Makes what finds edits around refactored code in a repository."""
+ClassPathsOf = Callable[[Repository, AnalysisPool], ClassPathOf]
+"""How the class paths of a repository's commits are found."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -44,7 +46,7 @@ class MiningRequest:
 
     `name` is how records name the repository; None takes its origin's URL or its folder.
     `timeout` is in seconds for one commit. With `prove_against` pure refactorings are proved,
-    too, against this class path. `encoding_of` tells how a tree's build reads its sources. With
+    too, against this class path; with `class_paths` each against its parent's own. `encoding_of` tells how a tree's build reads its sources. With
     `pass_same_methods` commits whose sides have the same methods are not compared, where `types` are
     such that this loses none. `look_around` makes what finds edits around refactored code; without it nobody looks.
     """
@@ -58,6 +60,7 @@ class MiningRequest:
     max_heap: str = "2g"
     name: str | None = None
     prove_against: tuple[Path, ...] | None = None
+    class_paths: ClassPathsOf | None = None
     pass_same_methods: bool = True
     encoding_of: EncodingOf = undeclared
     look_around: LookAround | None = None
@@ -144,6 +147,8 @@ def _proving(request: MiningRequest) -> dict[str, str]:
     """That proofs were asked for, and against which jars: a journal without them is another one."""
     if request.prove_against is None:
         return {}
+    if request.class_paths is not None:
+        return {"proved-against": "the jars that each parent's build files name"}
     return {"proved-against": ", ".join(path.name for path in request.prove_against) or "no jars"}
 
 
@@ -167,6 +172,7 @@ def _analyser(request: MiningRequest, repository: Repository, pool: AnalysisPool
             pass_same_methods=request.pass_same_methods and _same_methods_tell(request),
         ),
         window=request.jobs * COMMITS_IN_FLIGHT,
+        class_path=None if request.class_paths is None else request.class_paths(repository, pool),
     )
 
 
