@@ -72,7 +72,7 @@ def left_over_of(case: Case, golden: Mapping[str, str] | None = None) -> LeftOve
 
 
 def _is_settled(purity: Purity, found: LeftOver) -> bool:
-    """Whether nothing stands against it, so that nobody needs to know what the instance asks for."""
+    """Whether it is pure without a look at what the instance asks for."""
     return purity.verdict is PurityVerdict.PURE and not (found.edits or found.not_compared)
 
 
@@ -155,7 +155,8 @@ def _with_proof(
         return replace(found, proof=ProofAnswer.PROVED, beyond=beyond)
     if shown is not None and shown.outcome is ProofOutcome.REFACTORING_PROVED:
         beyond = _is_cut(facts) or not all(edit.wanted for edit in facts.edits)
-        settled = all(edit.wanted for edit in facts.not_compared)
+        listed = len(facts.not_compared) < MOST_LISTED
+        settled = listed and all(edit.wanted for edit in facts.not_compared)
         if beyond or settled:
             return replace(found, proof=ProofAnswer.PROVED, beyond=beyond)
         return replace(found, word=PurityVerdict.PURE, text=TextAnswer.OPEN)
@@ -165,9 +166,8 @@ def _with_proof(
 
 
 def _is_cut(facts: PurityFacts) -> bool:
-    """Whether there are more edits than are listed: what these are, nobody sees here."""
-    listed = len(facts.not_compared) < MOST_LISTED
-    return facts.residue_count > len(facts.edits) or not listed
+    """Whether there are more edits than are listed: what these are is not known here."""
+    return facts.residue_count > len(facts.edits)
 
 
 def _answered(facts: PurityFacts, evidence: PurityEvidence) -> PurityFacts:

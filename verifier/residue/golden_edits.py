@@ -28,6 +28,12 @@ def golden_edits(trees: SourceTrees, units: Units) -> tuple[GoldenEdit, ...]:
     return tuple(GoldenEdit(member=name, content=found[name]) for name in sorted(found))
 
 
+def makes_all(trees: SourceTrees, units: Units, golden: Mapping[str, str]) -> bool:
+    """Whether a change makes every one of these edits, whatever else it makes."""
+    made = {edit.member: edit.content for edit in golden_edits(trees, units)}
+    return all(made.get(member) == content for member, content in golden.items())
+
+
 def content_of(side: Side, key: PartKey) -> str:
     """What stands for the tokens of a member; `NOT_THERE` where the side has none."""
     part = side.parts.get(key)

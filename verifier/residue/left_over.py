@@ -29,7 +29,7 @@ This is the one entry of the room. The files below it, from the ground up:
     left_over                       asks them in turn
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise
@@ -47,6 +47,7 @@ from verifier.residue.golden_edits import (
     content_of,
     import_content,
     import_name,
+    makes_all,
     order_content,
     order_name,
     same_files,
@@ -154,6 +155,8 @@ class _Comparing:
     before: Side
     after: Side
     constants: tuple[MovedConstant, ...]
+    is_golden: bool
+    """Whether all edits of the golden refactoring are made; False where there is none."""
 
     @classmethod
     def of(cls, change: Change) -> "_Comparing":
@@ -165,7 +168,13 @@ class _Comparing:
         if constants:
             # Once it is known which constants moved, their names mean on both sides the same.
             after = Side.of(trees.after, parsed, origins_of(constants))
-        return cls(change=change, before=before, after=after, constants=constants)
+        return cls(
+            change=change,
+            before=before,
+            after=after,
+            constants=constants,
+            is_golden=bool(change.golden) and makes_all(trees, units, change.golden),
+        )
 
     def found(self) -> Iterator[Edit]:
         altered = [edit for edit in self._altered_code(self.change.impure) if edit.certain]
@@ -206,9 +215,23 @@ class _Comparing:
                 yield self._edit(key, impure)
 
     def is_as_mined(self, refactoring: Refactoring) -> bool:
-        """Whether all its methods are, on both sides, those of the golden refactoring."""
-        keys = self._acted_on([refactoring])
-        return bool(self.change.golden) and all(map(self._is_golden, keys))
+        """Whether all its methods are, on both sides, those of the golden refactoring.
+
+        Their names mean the same where everything else is there, too, that the golden refactoring brings along.
+        """
+        if not self.is_golden or not self._is_found(refactoring):
+            return False
+        return all(map(self._is_golden, self._acted_on([refactoring])))
+
+    def _is_found(self, refactoring: Refactoring) -> bool:
+        """Whether every method that it names is a part: a method of an anonymous class is none."""
+        return all(
+            found.place(method) is not None
+            for found, side in ((self.before, refactoring.before), (self.after, refactoring.after))
+            if side is not None
+            for method in (side.method, side.partner)
+            if method is not None
+        )
 
     def _is_golden(self, key: PartKey) -> bool:
         """Whether the golden refactoring leaves a part with just this content."""
@@ -257,9 +280,6 @@ class _Comparing:
         for edit in (*self.rewritten_hosts(refactorings), *self._reworded_methods(refactorings)):
             yield replace(edit, refactored=True)
 
-    def _are_as_mined(self, refactorings: Iterable[Refactoring]) -> bool:
-        return all(map(self.is_as_mined, refactorings))
-
     def _is_wanted(self, refactoring: Refactoring) -> bool:
         return refactoring in self.change.matched
 
@@ -280,7 +300,7 @@ class _Comparing:
                 sides = (old.as_text(went), new.as_text(came))
                 edit = edit_between(f"changed: method {host.before}", *sides)
                 wanted = any(map(self._is_wanted, host.parts))
-                golden = not wanted and self._are_as_mined(host.parts)
+                golden = not wanted and all(map(self.is_as_mined, host.parts))
                 yield replace(
                     edit,
                     certain=not in_place,

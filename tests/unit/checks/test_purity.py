@@ -403,6 +403,14 @@ def test_the_developers_own_code_has_the_purity_of_its_instance() -> None:
     assert asked(reworded, reworded, mined=IMPURE).reason is Reason.IMPURE
 
 
+def test_code_without_what_the_golden_refactoring_brings_along_is_not_the_developers() -> None:
+    reworded = AFTER.replace("g() { return 1 + 1", "g() { return 2")
+    golden = reworded.removesuffix("}\n") + "  int helper() { return 7; }\n}\n"
+
+    assert asked(golden, golden).status is Status.PASSED
+    assert asked(reworded, golden).reason is Reason.IMPURE
+
+
 def test_what_the_developers_edited_around_the_extracted_code_stays_an_edit() -> None:
     around = AFTER.replace("return g(); }", "log(); return g(); }")
     result = asked(around, around)
