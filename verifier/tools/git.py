@@ -10,6 +10,7 @@ import shutil
 import weakref
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -66,6 +67,15 @@ class CommitLine:
     id: str
     parents: tuple[str, ...]
     time: int
+
+    @property
+    def committed(self) -> str:
+        """The time in ISO 8601, UTC, as `2024-01-31T18:00:00Z`; empty for a year after 9999."""
+        try:
+            moment = datetime.fromtimestamp(self.time, tz=UTC)
+        except (OverflowError, ValueError, OSError):
+            return ""
+        return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 class Repository:
