@@ -20,6 +20,8 @@ from verifier.predictions.policy_rules import PolicyFinding, PolicyRule
 from verifier.tools.records import facts_of
 
 MOST_TESTS = 20
+SAID_LINES = 3
+"""Lines of a failed test\'s message that a finding quotes."""
 
 STEPS: Mapping[Reason, NextStep] = {
     Reason.NOT_DETECTED: NextStep.SPLIT_COMMIT,
@@ -233,8 +235,10 @@ def _tests(check: CheckResult, level: FindingLevel) -> Iterator[GateFinding]:
         yield _edit(check, level, edit, "a test edited beside the refactorings: ")
     if check.reason is Reason.TEST_FAILED:
         for test in (facts.failed or ())[:MOST_TESTS]:
-            said = (facts.failures or {}).get(test, "").strip().partition("\n")[0]
-            yield _finding(check, level, f"{test} failed{f': {said}' if said else ''}")
+            said = "\n".join((facts.failures or {}).get(test, "").strip().splitlines()[:SAID_LINES])
+            path, _, line = (facts.places or {}).get(test, "").partition(":")
+            place = (path, int(line or 0))
+            yield _finding(check, level, f"{test} failed{f': {said}' if said else ''}", place=place)
 
 
 def _finding(  # noqa: PLR0913
