@@ -82,7 +82,10 @@ def _class_folders(request: PairRequest, jdk: Jdk, sandbox: Sandbox) -> Iterator
     old, new = versions.old, versions.new
     for path in (old, new):
         if not path.exists():
-            raise InputError(f"{path} is not there")
+            raise InputError(
+                f"{path} is not there",
+                hint="Fuzzing takes two source files, OLD.java NEW.java, or two folders of class files.",
+            )
     if old.is_dir() != new.is_dir():
         raise InputError(
             f"{old} and {new}: one is a folder, the other a file",

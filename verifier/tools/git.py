@@ -118,8 +118,9 @@ class Repository:
         except OSError as error:
             raise RepositoryError(f"{path}: {error.strerror}") from error
         if not found:
+            what = "a file, not a repository" if path.is_file() else "no such folder"
             raise RepositoryError(
-                f"{path}: no such folder", hint="Give a local git repository or a clone URL."
+                f"{path}: {what}", hint="Give a local git repository or a clone URL."
             )
         refuse_special_files(path)
         asked = ["rev-parse", "--path-format=absolute", "--git-dir", "--git-common-dir"]

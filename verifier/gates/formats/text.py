@@ -30,7 +30,9 @@ def _unit(unit: GateUnit) -> Iterator[str]:
         yield printable(f"  claim {claim.outcome}: {claim.text} ({claim.reason})")
     for finding in unit.findings:
         where = f"{place(finding)}: " if finding.file else ""
-        yield printable(f"  {finding.level}: {where}{finding.rule_id}: {finding.message}")
+        first, *more = finding.message.split("\n")
+        yield printable(f"  {finding.level}: {where}{finding.rule_id}: {first}")
+        yield from (f"      {printable(line)}" for line in more)
         yield from (f"      {printable(line)}" for line in small_diff(finding))
         yield f"      next: {finding.next_step}"
 

@@ -67,7 +67,8 @@ def headline(report: GateReport) -> str:
         return printable(f"{answer}: NOT JUDGED: {skipped}")
     grave = next(iter(sorted(report.findings, key=_gravity)), None)
     where = f" ({place(grave)})" if grave is not None and grave.file else ""
-    said = "" if grave is None else f": {grave.rule_id}: {grave.message}{where}"
+    first = "" if grave is None else grave.message.partition("\n")[0]
+    said = "" if grave is None else f": {grave.rule_id}: {first}{where}"
     return printable(f"{answer} (level {report.level}){said}")
 
 
