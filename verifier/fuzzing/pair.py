@@ -26,7 +26,7 @@ class PairRequest:
     """What the command line asks.
 
     `versions` are both source files or both class folders; `captured` are inputs to run first. `prove`
-    asks the prover what differs, which is tried first; nobody is asked where it is absent.
+    asks the prover what differs, which is tried first; absent, the search goes without.
     """
 
     versions: Versions

@@ -42,7 +42,7 @@ def with_source(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
         return arguments
     if len(flat) > 1 or "source" in arguments:
         raise UsageError(
-            f"`{flat[0]}` beside {'`source`' if 'source' in arguments else f'`{flat[1]}`'}",
+            f"`{flat[0]}` and {'`source`' if 'source' in arguments else f'`{flat[1]}`'}",
             hint='Give one change: {"source": {"type": "range", "revision": "A..B"}}.',
         )
     (kind,) = flat

@@ -76,7 +76,7 @@ final class InputPlaces {
   }
 
   private Place step(Sym of, String step) {
-    Place place = of(of);
+    Place place = step == null ? null : of(of);
     return place == null ? null : place.then(step);
   }
 

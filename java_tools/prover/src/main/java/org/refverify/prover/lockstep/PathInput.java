@@ -22,6 +22,9 @@ final class PathInput {
   private static final int ROUNDS = 40;
   private static final int DEEPEST = 40;
 
+  /** Terms that are looked at: one that shares its parts may have many more paths than nodes. */
+  private static final int MOST_STEPS = 20_000;
+
   private final InputPlaces places;
   private final Map<Place, Number> numbers = new LinkedHashMap<>();
   private final Map<Place, InputValue> others = new LinkedHashMap<>();
@@ -29,6 +32,7 @@ final class PathInput {
   private final Map<Sym, Number> answers = new LinkedHashMap<>();
   private final Set<Sym> settled = new HashSet<>();
   private int turn;
+  private int steps;
 
   private PathInput(InputPlaces places) {
     this.places = places;
@@ -168,7 +172,7 @@ final class PathInput {
     if (place != null) {
       return numbers.getOrDefault(place, 0L);
     }
-    if (depth > DEEPEST) {
+    if (depth > DEEPEST || ++steps > MOST_STEPS) {
       return null;
     }
     if (term.is(Op.UNARY)) {
@@ -205,7 +209,7 @@ final class PathInput {
 
   /** Makes a term a number; false if that is not in the input's power. */
   private boolean solve(Sym term, Number wanted, int depth) {
-    if (wanted == null || depth > DEEPEST || term.isConstant()) {
+    if (wanted == null || depth > DEEPEST || ++steps > MOST_STEPS || term.isConstant()) {
       return false;
     }
     if (term.is(Op.INSTANCE_OF)) {
@@ -234,8 +238,8 @@ final class PathInput {
     Number x = number(term.arg(0), depth + 1);
     Number y = number(term.arg(1), depth + 1);
     if (isComparison(term)) {
-      return y != null && solve(term.arg(0), beside(y, wanted.intValue()), depth + 1)
-          || x != null && solve(term.arg(1), beside(x, -wanted.intValue()), depth + 1);
+      return y != null && solve(term.arg(0), shift(y, wanted.intValue()), depth + 1)
+          || x != null && solve(term.arg(1), shift(x, -wanted.intValue()), depth + 1);
     }
     int opcode = (Integer) term.label();
     Long left = y == null ? null : Terms.left(opcode, wanted.longValue(), y.longValue());
@@ -245,7 +249,7 @@ final class PathInput {
         : solve(term.arg(1), right, depth + 1) || solve(term.arg(0), left, depth + 1);
   }
 
-  private static Number beside(Number value, int order) {
+  private static Number shift(Number value, int order) {
     if (value instanceof Double real) {
       return order == 0 ? real : (Double) (real + order);
     }

@@ -2,10 +2,13 @@ package org.refverify.prover.lockstep;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.refverify.prover.support.Compiled;
@@ -38,6 +41,7 @@ class PathInputTest {
           int[] a                      | a.length == 3 && a[1] == 7            | 0#=3 0[1]=7
           java.util.List<String> l     | l.size() == 3 && l.get(1) == null     | 0#=3 0[1] null
           java.util.Map<String,Long> m | m.get("k") == 5                       | 0("k")=5
+          java.util.Map<?, ?> m, int n | m.get(n) == m && n == 3               | 1=3
           Object o                     | o instanceof Long                     | 0 type java/lang/Long
           A a                          | a.flag && mode == 7                   | 0.flag=1 -1.mode=7
           A a                          | a.next.mode == 8                      | 0.next.mode=8
@@ -56,6 +60,15 @@ class PathInputTest {
     Set<String> said = found.values().stream().map(PathInputTest::show).collect(Collectors.toSet());
     said.removeIf(each -> each.endsWith("not_null") || each.endsWith("=0"));
     assertEquals(Set.of(expected.split(" (?=-?\\d)")), said, found.path().toString());
+  }
+
+  @Test
+  void aTermThatSharesItsPartsAgainAndAgainIsLeftAlone() {
+    String squares = "n = n * n; ".repeat(36);
+    String text = "class A { int f(int n) { " + squares + "if (n == 7) return %d; return 0; } }";
+
+    assertTimeout(
+        Duration.ofSeconds(20), () -> Compiled.prove(text.formatted(1), text.formatted(2)));
   }
 
   private static String show(InputValue value) {
