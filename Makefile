@@ -15,10 +15,12 @@ JAVA_INPUTS := $(shell find pom.xml .mvn java_tools -type f -not -path '*/target
 # Tests start hundreds of processes of ours; without compiled files each would compile our sources anew.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help demo test attacks fuzz-inputs check bench bench-fuzz bench-fuzz-replay bench-fuzz-libraries bench-proof bench-proof-history bench-gates bench-jacoco bench-mining bench-soak bench-switches build dist format lock clean
+.PHONY: help demo test quick java attacks fuzz-inputs check bench bench-fuzz bench-fuzz-replay bench-fuzz-libraries bench-proof bench-proof-history bench-gates bench-jacoco bench-mining bench-soak bench-switches build dist format lock clean
 
 help:
 	@echo 'make demo    mine, verify, validate and report on real and on small input, in a few minutes'
+	@echo 'make quick   unit and contract tests, lint and types: no Docker, no Java build'
+	@echo 'make java MODULE=prover   build one Java module and those that it needs, and run their tests'
 	@echo 'make test    every test; the ones that need Docker run where an engine answers'
 	@echo 'make attacks what is tried against it, row by row, with what must come of it; on the real engine'
 	@echo 'make fuzz-inputs ARGS="--kind patch --minutes 30"   what hostile input reaches, fuzzed; goes on where it stopped'
@@ -45,6 +47,13 @@ demo: build
 
 test: build
 	$(BIN)/python -m pytest -n $(JOBS) --dist loadfile $(ARGS)
+
+quick: $(INSTALLED)
+	PATH="$(CURDIR)/$(BIN):$$PATH" scripts/check --python
+	$(BIN)/python -m pytest -q -n $(JOBS) -m 'not java' tests/unit tests/contracts $(ARGS)
+
+java:
+	$(MAVEN) -q -B -pl java_tools/$(MODULE) -am test
 
 attacks: build
 	$(BIN)/python scripts/attacks $(ARGS)

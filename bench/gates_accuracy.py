@@ -31,7 +31,7 @@ from bench.tables import as_markdown
 from verifier.analysis.pool import AnalysisPool
 from verifier.checks.selection import with_needs
 from verifier.console import Console
-from verifier.domain.gate import GateOutcome, Level
+from verifier.domain.gate import BehaviourAnswer, Extent, Level
 from verifier.domain.outcome import CheckName
 from verifier.errors import VerifierError
 from verifier.gates.answer import LEVEL_CHECKS
@@ -43,12 +43,13 @@ from verifier.tools import process
 
 MANIFEST = Path(__file__).parents[1] / "datasets/bistro/manifest.json"
 _ERROR = "error"
-_FINE = frozenset({str(GateOutcome.PROVED), str(GateOutcome.NOTHING_TO_CHECK)})
+_NOTHING = "nothing to check"
+_FINE = frozenset({str(BehaviourAnswer.PROVED), str(BehaviourAnswer.TESTED), _NOTHING})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Answer:
-    """What the gate said of one pull request; `said` is its first finding, or what it is proved by."""
+    """What the gate said of one pull request; `said` is its first finding, or what its answer rests on."""
 
     source: str
     kind: str
@@ -57,20 +58,35 @@ class Answer:
     base: str
     head: str
     level: str
-    outcome: str
-    proved_by: str
+    behaviour: str
+    refactoring: str
     said: str
     seconds: float
 
     @property
     def is_false_proved(self) -> bool:
-        """Passed, though it is more than refactoring."""
-        return self.truth == IMPURE and self.outcome in _FINE
+        """Said to behave as before, though it does not."""
+        return self.truth == IMPURE and self.behaviour in {BehaviourAnswer.PROVED, _NOTHING}
+
+    @property
+    def is_false_tested(self) -> bool:
+        """Said to be tested, though it behaves differently where no test looks."""
+        return self.truth == IMPURE and self.behaviour == BehaviourAnswer.TESTED
 
     @property
     def is_false_refuted(self) -> bool:
-        """Refuted, though it is only refactoring."""
-        return self.truth == PURE and self.outcome == GateOutcome.REFUTED
+        """Said to behave differently, though it does not."""
+        return self.truth == PURE and self.behaviour == BehaviourAnswer.REFUTED
+
+    @property
+    def is_false_only(self) -> bool:
+        """Said to be only refactoring, though it is more."""
+        return self.truth == IMPURE and self.refactoring == Extent.ONLY
+
+    @property
+    def is_false_more(self) -> bool:
+        """Said to be more than refactoring, though it is not."""
+        return self.truth == PURE and self.refactoring == Extent.MORE
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -83,9 +99,12 @@ class Row:
     truth: str
     pull_requests: int
     proved: int
-    nothing_to_check: int
-    unproven: int
+    tested: int
+    open: int
     refuted: int
+    only: int
+    more: int
+    nothing_to_check: int
     errors: int
     median_s: float
 
@@ -97,7 +116,10 @@ class Total:
     level: str
     pull_requests: int
     false_proved: str
+    false_tested: str
     false_refuted: str
+    false_only: str
+    false_more: str
     pure_that_pass: str
     impure_that_are_refuted: str
     median_s: float
@@ -188,7 +210,7 @@ def judged(todo: Sequence[PullRequest], level: Level, console: Console) -> Itera
     ):
         for each in todo:
             answer = _judged(each, level, options, analysis)
-            progress.advance(answer.outcome)
+            progress.advance(answer.behaviour)
             yield answer
 
 
@@ -202,11 +224,11 @@ def _judged(
     try:
         report = check(request, analysis=analysis).report
     except VerifierError as error:
-        outcome, by, said = _ERROR, "", error.message
+        behaviour, extent, said = _ERROR, "", error.message
     else:
-        outcome, by = str(report.outcome), str(report.proved_by or "")
+        behaviour, extent = str(report.behaviour or _NOTHING), str(report.refactoring or _NOTHING)
         first = next((f"{f.rule_id}: {f.message} ({f.file})" for f in report.findings), "")
-        said = first if outcome not in _FINE else ", ".join(report.units[0].proved_by)
+        said = first if behaviour not in _FINE else ", ".join(report.behaviour_by)
     return Answer(
         source=each.source,
         kind=each.kind,
@@ -215,8 +237,8 @@ def _judged(
         base=each.base,
         head=each.head,
         level=str(level),
-        outcome=outcome,
-        proved_by=by,
+        behaviour=behaviour,
+        refactoring=extent,
         said=said,
         seconds=round(time.monotonic() - began, 3),
     )
@@ -245,18 +267,21 @@ def rows(answers: Sequence[Answer]) -> Iterator[Row]:
     for key, group in groupby(sorted(answers, key=_kind), _kind):
         level, source, truth, kind = key
         own = list(group)
-        outcomes = [a.outcome for a in own]
+        behaviours, extents = [a.behaviour for a in own], [a.refactoring for a in own]
         yield Row(
             level=level,
             source=source,
             kind=kind,
             truth=truth,
             pull_requests=len(own),
-            proved=outcomes.count(GateOutcome.PROVED),
-            nothing_to_check=outcomes.count(GateOutcome.NOTHING_TO_CHECK),
-            unproven=outcomes.count(GateOutcome.UNPROVEN),
-            refuted=outcomes.count(GateOutcome.REFUTED),
-            errors=outcomes.count(_ERROR),
+            proved=behaviours.count(BehaviourAnswer.PROVED),
+            tested=behaviours.count(BehaviourAnswer.TESTED),
+            open=behaviours.count(BehaviourAnswer.OPEN),
+            refuted=behaviours.count(BehaviourAnswer.REFUTED),
+            only=extents.count(Extent.ONLY),
+            more=extents.count(Extent.MORE),
+            nothing_to_check=behaviours.count(_NOTHING),
+            errors=behaviours.count(_ERROR),
             median_s=statistics.median(a.seconds for a in own),
         )
 
@@ -276,10 +301,13 @@ def totals(answers: Sequence[Answer]) -> Iterator[Total]:
             level=level,
             pull_requests=len(own),
             false_proved=share(sum(a.is_false_proved for a in impure), len(impure)),
+            false_tested=share(sum(a.is_false_tested for a in impure), len(impure)),
             false_refuted=share(sum(a.is_false_refuted for a in pure), len(pure)),
-            pure_that_pass=share(sum(a.outcome in _FINE for a in pure), len(pure)),
+            false_only=share(sum(a.is_false_only for a in impure), len(impure)),
+            false_more=share(sum(a.is_false_more for a in pure), len(pure)),
+            pure_that_pass=share(sum(a.behaviour in _FINE for a in pure), len(pure)),
             impure_that_are_refuted=share(
-                sum(a.outcome == GateOutcome.REFUTED for a in impure), len(impure)
+                sum(a.behaviour == BehaviourAnswer.REFUTED for a in impure), len(impure)
             ),
             median_s=statistics.median(times),
             p90_s=times[int(0.9 * (len(times) - 1))],

@@ -94,7 +94,7 @@ def _by_desk(desk: Desk, repository: Path, mark: int) -> float:
         raise AssertionError("a change is judged by a job")
     while (reply := begun.job.reply()).state not in ENDED:
         time.sleep(0.01)
-    if (reply.result or {}).get("outcome") != "proved":
+    if (reply.result or {}).get("behaviour") != "proved":
         raise VerifierError(f"the change of the benchmark is not proved: {reply}")
     return time.monotonic() - started
 

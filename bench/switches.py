@@ -22,6 +22,7 @@ from bench.command import QUIET
 from bench.killed import seed
 from bench.soak import BASES, MANY
 from bench.switch_sets import PredictionSet, SetName, answers, demo, of_soak, once, sampled
+from verifier.builds.speedups import Speedup
 from verifier.config import CACHE_VARIABLE, cache_folder
 from verifier.domain.prediction import Prediction
 from verifier.domain.verdict import Verdict
@@ -52,16 +53,7 @@ class Switch:
 
 
 _NO_ARCHIVE = {"REFVERIFY_ANALYSIS_ARCHIVE": "off"}
-_OFF = (
-    "--no-neighbours",
-    "--no-class-archives",
-    "--no-warm-compiler",
-    "--no-compile-in-part",
-    "--no-ahead",
-    "--no-together",
-    "--no-reuse-identical",
-    "--base-runs-when=always",
-)
+_OFF = tuple(f"--without={each}" for each in Speedup)
 SWITCHES = (
     Switch(
         name="all off, one at a time",

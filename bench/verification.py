@@ -188,7 +188,7 @@ def _judge(
 ) -> list[Verdict]:
     file, run = scratch / f"{name}.jsonl", scratch / name
     file.write_text("".join(to_json(p) + "\n" for p in predictions), encoding="utf-8")
-    words = (scratch / "instances.jsonl", file, "--repo", repository, "--run", run)
+    words = ("-i", scratch / "instances.jsonl", file, "--repo", repository, "--run", run)
     done = process.run([*QUIET, "verify", *words])
     if done.status not in JUDGED:
         raise process.ProcessFailed(done)

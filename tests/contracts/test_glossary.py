@@ -7,10 +7,7 @@ from pathlib import Path
 import click
 import pytest
 
-from tests.contracts.test_fenced_commands import ALL, words_of
 from tests.contracts.test_help import ALL_PATHS, command_at
-from verifier.cli.main import COMMANDS
-from verifier.cli.options.former import Renamed
 
 PAGE = (Path(__file__).parents[2] / "docs" / "glossary.md").read_text(encoding="utf-8")
 WORDS, OPTIONS = PAGE.split("## Options that several commands have")
@@ -23,7 +20,7 @@ def options() -> list[tuple[click.Option, str]]:
         (option, " ".join(path))
         for path in ALL_PATHS
         for option in command_at(path).params
-        if isinstance(option, click.Option)
+        if isinstance(option, click.Option) and not option.hidden
     ]
 
 
@@ -32,16 +29,6 @@ def long_names() -> list[tuple[str, str]]:
     return [
         (name, path) for option, path in options() for name in option.opts if name.startswith("--")
     ]
-
-
-def former(command: str = "") -> set[str]:
-    """The former names of options, of one command's or of all."""
-    return {
-        name
-        for option, path in options()
-        if isinstance(option, Renamed) and command in {"", path.split()[0]}
-        for name in option.former
-    }
 
 
 def rows(text: str) -> list[str]:
@@ -56,21 +43,6 @@ def test_every_option_of_several_commands_is_in_the_glossary_and_no_other() -> N
 
 def test_what_is_written_is_named_by_one_option() -> None:
     assert [each for each in long_names() if each[0] in OUTPUTS] == []
-
-
-def test_former_names_are_listed_and_no_option_is_hidden() -> None:
-    assert former() == {
-        "--class",
-        "--executions",
-        "--into",
-        "--json",
-        "--out",
-        "--seconds",
-        "--seed",
-    }
-    said = OPTIONS.partition("Former names")[2]
-    assert sorted(former()) == sorted(set(re.findall(r"`(--\w+)`", said)))
-    assert [path for option, path in options() if option.hidden] == []
 
 
 @pytest.mark.parametrize(
@@ -89,15 +61,6 @@ def test_every_format_is_a_text_or_json_at_least() -> None:
             assert {"text", "json"} <= set(option.type.choices), path
 
 
-@pytest.mark.parametrize(("where", "call"), ALL)
-def test_no_document_and_no_help_calls_anything_by_a_former_name(where: str, call: str) -> None:
-    del where
-    words = words_of(call)
-    assert former(words[0]).isdisjoint(words) if words[0] in COMMANDS else True
-    bare = r"(instances|verify|fuzz|predictions|golden|empty) \S*instances\.jsonl"
-    assert not re.search(bare, " ".join(words[:3]))
-
-
 def test_what_mine_writes_is_what_the_others_read() -> None:
     default = {
         option.default
@@ -110,15 +73,3 @@ def test_what_mine_writes_is_what_the_others_read() -> None:
 def test_words_are_in_order_and_once() -> None:
     words = rows(WORDS)
     assert words == sorted(set(words))
-
-
-def test_an_old_name_is_taken_and_says_the_new_one() -> None:
-    import subprocess
-    import sys
-
-    program = "from verifier.cli.main import entry_point; entry_point()"
-    words = ["fuzz", "A.java", "B.java", "--out", "found"]
-    done = subprocess.run(
-        [sys.executable, "-c", program, *words], capture_output=True, text=True, check=False
-    )
-    assert done.stderr.splitlines()[0] == "--out is now written -o/--output"

@@ -148,7 +148,11 @@ def test_a_refactoring_passes_and_the_job_gets_a_summary_and_outputs(
 
     assert done.returncode == 0, done.stdout + done.stderr
     outputs = here.outputs()
-    assert (outputs["outcome"], outputs["exit-code"]) == ("proved", "0")
+    assert (outputs["behaviour"], outputs["refactoring"], outputs["exit-code"]) == (
+        "proved",
+        "only",
+        "0",
+    )
     assert read_sarif(Path(outputs["sarif-file"]).read_bytes()).findings == ()
     report = json.loads(Path(outputs["report"]).read_bytes())
     assert report["units"][0]["claims"][0]["outcome"] == "upheld"
@@ -157,15 +161,21 @@ def test_a_refactoring_passes_and_the_job_gets_a_summary_and_outputs(
     assert not (tmp_path / "canary").exists()
 
 
-def test_an_edit_beside_it_fails_with_an_annotation_at_its_line(
+def test_an_edit_beyond_has_an_annotation_at_its_line_and_fails_where_refactoring_is_required(
     runner: Runner, tmp_path: Path
 ) -> None:
     here = pull_request(runner, tmp_path, {PRICES: refactored().replace("EUR ", "USD ")})
-    done = here.step("Check")
+    left_open = here.step("Check")
+
+    assert left_open.returncode == 3
+    assert f"::warning file={PRICES},title=refverify IMPURE (refactoring),line=" in left_open.stdout
+
+    done = here.step("Check", require="behaviour refactoring")
 
     assert done.returncode == 1
-    assert f"::error file={PRICES},title=refverify IMPURE,line=" in done.stdout
-    assert here.outputs()["outcome"] == "refuted"
+    assert f"::error file={PRICES},title=refverify IMPURE (refactoring),line=" in done.stdout
+    assert here.outputs()["decision"] == "failed"
+    assert (here.outputs()["behaviour"], here.outputs()["refactoring"]) == ("open", "more")
     (finding, *_) = read_sarif(Path(here.outputs()["sarif-file"]).read_bytes()).findings
     assert finding.path == PRICES
 
@@ -177,7 +187,7 @@ def test_a_range_is_never_an_option_and_no_answer_is_no_success(
     done = here.step("Check", range="--allow=*\n::set-env name=A::b")
 
     assert done.returncode not in {0, 1, 3}
-    assert here.outputs()["outcome"] == "error"
+    assert here.outputs()["decision"] == "error"
     assert here.outputs()["sarif-file"] == ""
     quiet = re.search(r"::stop-commands::(\w{32})\n(.*)::\1::", done.stdout, re.DOTALL)
     assert quiet is not None

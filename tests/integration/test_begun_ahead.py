@@ -9,6 +9,7 @@ import pytest
 from tests.support import maven_subject
 from tests.support.repository import Repository as Writer
 from verifier.builds.base import BuildOptions
+from verifier.builds.speedups import Speedup
 from verifier.domain.outcome import CheckName, Status
 from verifier.domain.verdict import Verdict
 from verifier.pipeline.gate import Change, GateOptions, judge_patch
@@ -86,7 +87,8 @@ def judged(subject: Writer, text: str, cache: Path, *, ahead: bool) -> Verdict:
     (subject.path / PATH).write_text(text, encoding="utf-8")
     patch = subject.git("diff", "HEAD") + "\n"
     subject.git("checkout", "--quiet", "--", PATH)
-    build = BuildOptions(cache=cache, ahead=ahead, limits=Limits(wall_seconds=120))
+    without = frozenset() if ahead else frozenset({Speedup.AHEAD})
+    build = BuildOptions(cache=cache, without=without, limits=Limits(wall_seconds=120))
     change = Change(
         repository=subject.path,
         base="HEAD",

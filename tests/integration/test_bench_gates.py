@@ -26,18 +26,18 @@ def test_one_of_each_kind_is_judged_right(tmp_path: Path, monkeypatch: pytest.Mo
     made = list(sampled(of_bistro(Maker("bistro", origin, tmp_path / "work"), MANIFEST), 100))
     answers = list(judged(made, Level.STATIC, Console(quiet=True)))
 
-    assert {(a.kind, a.truth): a.outcome for a in answers} == {
+    assert {(a.kind, a.truth): a.behaviour for a in answers} == {
         ("one step", PURE): "proved",
         # Tests use JUnit, which no source declares: a proof needs its jar.
-        ("only tests", PURE): "unproven",
+        ("only tests", PURE): "open",
         ("several, squashed", PURE): "proved",
         ("several, commit by commit", PURE): "proved",
         ("with documentation", PURE): "proved",
         ("impure and reverted", PURE): "nothing_to_check",
-        ("impure step, suite green", IMPURE): "refuted",
-        ("mixed with a fix, squashed", IMPURE): "refuted",
-        ("mixed with a fix, two commits", IMPURE): "refuted",
-        ("new code mutated", IMPURE): "refuted",
+        ("impure step, suite green", IMPURE): "open",
+        ("mixed with a fix, squashed", IMPURE): "open",
+        ("mixed with a fix, two commits", IMPURE): "open",
+        ("new code mutated", IMPURE): "open",
     }
 
 
@@ -58,7 +58,7 @@ def test_what_is_made_of_a_library_is_what_it_says() -> None:
 def test_a_report_names_what_was_answered_wrong_and_how_sure_its_shares_are() -> None:
     answer = Answer(
         source="s", kind="k", truth=IMPURE, name="n", base="1" * 40, head="2" * 40, level="static",
-        outcome="proved", proved_by="range", said="purity", seconds=1.0,
+        behaviour="proved", refactoring="only", said="purity", seconds=1.0,
     )  # fmt: skip
     text = report([answer])
 

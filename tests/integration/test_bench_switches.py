@@ -13,14 +13,14 @@ def test_a_sample_has_the_same_verdicts_with_a_switch_off_and_is_not_judged_agai
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     few = [str(tmp_path), "--set", "soak", "--most", "3", "--cold", "--sandbox", "local"]
-    switched = "--only=--no-reuse-identical"
+    switched = "--only=--without=reuse-identical"
 
     ended = main([*few, switched, "--", "--strategy", "direct"])
 
     said = capsys.readouterr().out
     assert (ended, said.split(maxsplit=1)[1].strip()) == (0, "3 predictions, 0 differ"), said
     caches, runs = tmp_path / "soak" / "caches", tmp_path / "soak" / "runs"
-    assert {cache.name for cache in caches.iterdir()} == {"default", "--no-reuse-identical"}
+    assert {cache.name for cache in caches.iterdir()} == {"default", "--without=reuse-identical"}
     assert all((cache / "prepared").is_dir() for cache in caches.iterdir())
     ledgers = {path: path.read_bytes() for path in runs.glob("*/verdicts.jsonl")}
     assert len(ledgers) == 2

@@ -11,7 +11,6 @@ from tests.support import maven_subject
 from tests.support.counting_sandbox import CountingSandbox
 from verifier.builds.base import (
     BaseMeasurement,
-    BaseRunsWhen,
     BuildOptions,
     StrategyChoice,
     StrategyName,
@@ -19,6 +18,7 @@ from verifier.builds.base import (
 from verifier.builds.build_tools import java_tree
 from verifier.builds.measurement import open_builder
 from verifier.builds.preparation import prepare
+from verifier.builds.speedups import Speedup
 from verifier.domain.outcome import Reason
 from verifier.domain.testrun import RunEnd
 from verifier.errors import BaseInvalidError
@@ -198,18 +198,18 @@ def test_52_further_runs_of_the_base_wait_for_a_doubt(
     assert again == whole
 
 
-@pytest.mark.parametrize("when", BaseRunsWhen)
+@pytest.mark.parametrize("without", [frozenset(), frozenset({Speedup.FEWER_BASE_RUNS})])
 def test_the_next_candidate_with_the_same_failing_tests_needs_no_round_of_the_base(  # noqa: PLR0917
     junit4: Repository,
     cache: Path,
     sandbox: Sandbox,
     tmp_path: Path,
-    when: BaseRunsWhen,
+    without: frozenset[Speedup],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("verifier.checks.tests.ROUNDS", 2)
     commit, counting = junit4.resolve("HEAD"), CountingSandbox(sandbox=sandbox)
-    chosen = replace(options(cache, StrategyChoice.DIRECT), base_runs_when=when)
+    chosen = replace(options(cache, StrategyChoice.DIRECT), without=without)
     for kept in (cache / "measurements").glob("*.round-*"):
         kept.unlink()
     builder = open_builder(junit4, commit, chosen, counting)
@@ -228,7 +228,7 @@ def test_the_next_candidate_with_the_same_failing_tests_needs_no_round_of_the_ba
 
     words = "5 failed: p.CodeTest#isOne[1], p.CodeTest#isOne[2], p.OlderTest#testOne and 2 more"
     assert said[0] == (Reason.TEST_FAILED, words, 2)
-    assert said[1:] == [(*said[0][:2], 2 if when is BaseRunsWhen.ALWAYS else 0)] * 2
+    assert said[1:] == [(*said[0][:2], 2 if without else 0)] * 2
 
 
 def test_58_a_class_whose_set_up_fails_fails_all_its_tests(

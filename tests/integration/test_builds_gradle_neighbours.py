@@ -12,6 +12,7 @@ from tests.support.warm_gradle import gradle_is_there
 from verifier.builds.base import BuildOptions
 from verifier.builds.build_tools import java_tree
 from verifier.builds.measurement import open_builder
+from verifier.builds.speedups import Speedup
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools.git import Repository
 
@@ -51,9 +52,9 @@ def cache(
     return made
 
 
-def options(cache: Path, *, neighbours: bool = True) -> BuildOptions:
+def options(cache: Path, *without: Speedup) -> BuildOptions:
     limits = Limits(wall_seconds=240)
-    return BuildOptions(cache=cache, base_runs=1, limits=limits, neighbours=neighbours)
+    return BuildOptions(cache=cache, base_runs=1, limits=limits, without=frozenset(without))
 
 
 def test_a_neighbour_is_prepared_without_its_own_build(
@@ -65,7 +66,7 @@ def test_a_neighbour_is_prepared_without_its_own_build(
 
     assert counting.labels == OFFLINE
 
-    alone = open_builder(repository, commit, options(cache, neighbours=False), sandbox)
+    alone = open_builder(repository, commit, options(cache, Speedup.NEIGHBOURS), sandbox)
     assert_agree(builder, alone, java_tree(repository.tree(commit)), tmp_path)
 
 

@@ -13,6 +13,7 @@ from tests.support.maven_subject import changes, commit
 from verifier.builds.base import Builder, BuildOptions, ModulesBuilt, StrategyChoice, StrategyName
 from verifier.builds.measurement import open_builder
 from verifier.builds.several_modules import ChangedModules, open_modules
+from verifier.builds.speedups import Speedup
 from verifier.domain.testrun import TestOutcome
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Limits, Sandbox
@@ -110,9 +111,9 @@ def test_one_run_of_the_projects_own_build_shows_what_two_show(
     chain: Repository, sandbox: Sandbox, cache: Path
 ) -> None:
     head, shown, jobs = chain.resolve("HEAD"), [], []
-    for together in (True, False):
+    for without in (frozenset[Speedup](), frozenset({Speedup.TOGETHER})):
         counting = CountingSandbox(sandbox=sandbox)
-        chosen = replace(options(cache), strategy=StrategyChoice.GRADLE, together=together)
+        chosen = replace(options(cache), strategy=StrategyChoice.GRADLE, without=without)
         modules = ChangedModules.of(chain.tree(head), [CORE_PATH], chosen)
         builder = open_modules(chain, head, modules, chosen, counting)
         measured = replace(builder.measure(), seconds=0)

@@ -22,6 +22,7 @@ from verifier.builds.base import BuildOptions, StrategyChoice
 from verifier.builds.build_tools import java_tree
 from verifier.builds.measurement import open_builder
 from verifier.builds.preparation import LIBRARIES, prepare
+from verifier.builds.speedups import Speedup
 from verifier.errors import BaseInvalidError, DownloadError
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools.git import Repository
@@ -48,9 +49,9 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Repository]
         yield opened
 
 
-def options(cache: Path, *, neighbours: bool = True) -> BuildOptions:
+def options(cache: Path, *without: Speedup) -> BuildOptions:
     limits = Limits(wall_seconds=180)
-    return BuildOptions(cache=cache, base_runs=1, limits=limits, neighbours=neighbours)
+    return BuildOptions(cache=cache, base_runs=1, limits=limits, without=frozenset(without))
 
 
 @pytest.fixture(scope="module")
@@ -79,7 +80,7 @@ def test_a_neighbour_is_prepared_without_its_own_build(
     assert b"junit/junit/4.13.2/junit-4.13.2.jar" in needed
     assert (builder.prepared.folder / LIBRARIES).read_bytes() == needed
 
-    alone = open_builder(repository, commit, options(cache, neighbours=False), sandbox)
+    alone = open_builder(repository, commit, options(cache, Speedup.NEIGHBOURS), sandbox)
     assert_agree(builder, alone, java_tree(repository.tree(commit)), tmp_path)
 
 
@@ -92,7 +93,9 @@ def test_direct_alone_takes_over_what_was_prepared_for_the_own_build(
     measured, toolchain = builder.measure(), builder.toolchain()
     assert counting.labels == OFFLINE
 
-    alone = open_builder(repository, commit, replace(direct, neighbours=False), counting)
+    alone = open_builder(
+        repository, commit, replace(direct, without=frozenset({Speedup.NEIGHBOURS})), counting
+    )
 
     assert replace(alone.measure(), seconds=0) == replace(measured, seconds=0)
     assert alone.toolchain() == toolchain

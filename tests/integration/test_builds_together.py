@@ -11,6 +11,7 @@ from tests.support.maven_subject import cache_with, changes, commit
 from tests.support.reactor_subject import CORE, CORE_PATH, FILES
 from verifier.builds.base import Builder, BuildOptions, StrategyChoice
 from verifier.builds.several_modules import ChangedModules, open_modules
+from verifier.builds.speedups import Speedup
 from verifier.domain.testrun import BuildRun, TestOutcome
 from verifier.errors import UsageError
 from verifier.sandbox.base import Limits, Sandbox
@@ -61,7 +62,7 @@ def together(subject: Repository, counting: CountingSandbox, options: BuildOptio
 
 @pytest.fixture(scope="module")
 def apart(subject: Repository, counting: CountingSandbox, options: BuildOptions) -> Builder:
-    return opened(subject, counting, replace(options, together=False))
+    return opened(subject, counting, replace(options, without=frozenset({Speedup.TOGETHER})))
 
 
 def shown(run: BuildRun) -> tuple[object, ...]:

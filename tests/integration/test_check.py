@@ -15,7 +15,15 @@ from tests.support.repository import Repository
 from tests.support.shop import CALL, HELPER, LOOP, SHOP
 from verifier.cli.main import main
 from verifier.console import Console
-from verifier.domain.gate import ClaimOutcome, GateOutcome, GateReport, Level, NextStep
+from verifier.domain.gate import (
+    BehaviourAnswer,
+    ClaimOutcome,
+    Decision,
+    Extent,
+    GateReport,
+    Level,
+    NextStep,
+)
 from verifier.fuzzing.request import Budget
 from verifier.gates.check import CheckAnswer, CheckRequest, check
 from verifier.gates.selection import Source, SourceKind
@@ -79,15 +87,23 @@ def test_a_tour_good_change_bad_change_mended_change(shop: Repository) -> None:
     write(shop, extracted(clean))
 
     good = static(shop)
-    assert good.outcome is GateOutcome.PROVED
-    assert (good.head, good.proved_by, good.cached) == ("worktree", "range", False)
+    assert good.behaviour is BehaviourAnswer.PROVED
+    assert (good.head, good.refactoring, good.cached) == ("worktree", Extent.ONLY, False)
+    assert good.decision is Decision.PASSED
     found = good.units[0].refactorings[0]
-    assert (found.type, found.outcome, found.file) == ("Extract Method", GateOutcome.PROVED, PRICES)
-    assert good.units[0].proved_by == ("detection", "proof (sources, by the prover's compiler)")
+    assert (found.type, found.behaviour, found.file) == (
+        "Extract Method",
+        BehaviourAnswer.PROVED,
+        PRICES,
+    )
+    assert good.behaviour_by == ("proof of 1 changed method (sources, by the prover's compiler)",)
 
     write(shop, extracted(clean).replace("discount / 100;", "discount / 1000;"))
     bad = answer(shop, residual=True)
-    assert bad.report.outcome is GateOutcome.REFUTED
+    assert bad.report.behaviour is BehaviourAnswer.OPEN
+    assert bad.report.refactoring is Extent.MORE
+    assert bad.report.decision is Decision.OPEN
+    assert any(f.message.startswith("likely different: ") for f in bad.report.findings)
     (finding, *_) = bad.report.findings
     assert (finding.rule_id, finding.file) == ("IMPURE", PRICES)
     # Not 8, where the call stands instead of the loop.
@@ -98,7 +114,7 @@ def test_a_tour_good_change_bad_change_mended_change(shop: Repository) -> None:
 
     write(shop, extracted(clean))
     again = answer(shop, residual=False).report
-    assert (again.outcome, again.cached) == (GateOutcome.PROVED, True)
+    assert (again.behaviour, again.cached) == (BehaviourAnswer.PROVED, True)
 
 
 def test_a_wrong_line_of_extracted_code_comes_first(shop: Repository) -> None:
@@ -119,7 +135,7 @@ def test_what_is_staged_and_a_range_are_judged_alike(shop: Repository) -> None:
     by_range = static(shop, Source(kind=SourceKind.RANGE, revision="HEAD~1..HEAD"))
     by_commit = static(shop, Source(kind=SourceKind.COMMIT, revision="HEAD"))
 
-    assert [r.outcome for r in (staged, by_range, by_commit)] == [GateOutcome.PROVED] * 3
+    assert [r.behaviour for r in (staged, by_range, by_commit)] == [BehaviourAnswer.PROVED] * 3
     assert (staged.head, staged.head_tree) == ("staged", by_range.head_tree)
     (claim,) = by_commit.claims
     assert (claim.text, claim.outcome) == ("refactor: sum of its own", ClaimOutcome.UPHELD)
@@ -135,9 +151,9 @@ def test_claims_are_upheld_or_refuted_by_their_own_commits(shop: Repository) -> 
     shop.commit({PRICES: text(shop).replace("USD ", "CHF ")}, "feat: francs")
     report = static(shop, Source(kind=SourceKind.RANGE, revision=f"{start}..HEAD"), claims=True)
 
-    assert report.outcome is GateOutcome.REFUTED
+    assert report.decision is Decision.FAILED
     assert [c.outcome for c in report.claims] == [
-        ClaimOutcome.UPHELD, ClaimOutcome.REFUTED, ClaimOutcome.UNPROVEN,
+        ClaimOutcome.UPHELD, ClaimOutcome.REFUTED, ClaimOutcome.OPEN,
     ]  # fmt: skip
     assert "detected instead: Extract Method" in report.claims[1].reason
     assert len(report.units) == 2
@@ -149,7 +165,7 @@ def test_an_edit_that_is_taken_back_is_nothing_to_check(shop: Repository) -> Non
     shop.commit({PRICES: before}, "Revert fix")
     report = static(shop, Source(kind=SourceKind.RANGE, revision=f"{start}..HEAD"))
 
-    assert report.outcome is GateOutcome.NOTHING_TO_CHECK
+    assert report.decision is Decision.NOTHING_TO_CHECK
 
 
 def test_what_a_level_leaves_open_comes_with_the_level_that_may_answer(shop: Repository) -> None:
@@ -159,9 +175,10 @@ def test_what_a_level_leaves_open_comes_with_the_level_that_may_answer(shop: Rep
     write(shop, clean.replace("class Prices {", "class Prices {\n    int more;\n"))
     more = static(shop)
 
-    assert (differs.outcome, more.outcome) == (GateOutcome.UNPROVEN, GateOutcome.UNPROVEN)
-    (met,), (behaviour,), (tests,) = differs.findings, differs.notes, more.notes
+    assert (differs.behaviour, more.behaviour) == (BehaviourAnswer.OPEN, BehaviourAnswer.OPEN)
+    (met, likely), (behaviour,), (tests,) = differs.findings, differs.notes, more.notes
     assert (met.rule_id, met.file, met.line) == ("NOT_DETECTED", PRICES, 21)
+    assert (likely.rule_id, likely.file, likely.line) == ("NOT_PROVED", PRICES, 21)
     assert behaviour.startswith("left open at level static: --level behaviour may answer, ")
     assert tests.startswith("left open at level static: --level tests may answer, ")
 
@@ -179,22 +196,22 @@ def test_pure_commits_prove_a_range_and_an_impure_one_does_not(
     commits = shop.git("rev-list", "--reverse", f"{start}..HEAD").split()
     steps = [line.partition(": ")[0] for line in capsys.readouterr().err.splitlines()]
     assert list(dict.fromkeys(steps)) == ["check", *(f"check {commit[:10]}" for commit in commits)]
-    assert report.outcome is GateOutcome.REFUTED
-    assert [unit.outcome for unit in report.units] == [
-        GateOutcome.REFUTED, GateOutcome.PROVED, GateOutcome.UNPROVEN,
+    assert (report.behaviour, report.refactoring) == (BehaviourAnswer.OPEN, Extent.MORE)
+    assert [unit.behaviour for unit in report.units] == [
+        BehaviourAnswer.OPEN, BehaviourAnswer.PROVED, BehaviourAnswer.OPEN,
     ]  # fmt: skip
 
 
 def test_documentation_does_not_matter_and_a_build_file_is_named(shop: Repository) -> None:
     write(shop, "# Shop\n", "README.md")
-    assert static(shop).outcome is GateOutcome.NOTHING_TO_CHECK
+    assert static(shop).decision is Decision.NOTHING_TO_CHECK
 
     write(shop, extracted(text(shop)))
-    assert static(shop).outcome is GateOutcome.PROVED
+    assert static(shop).behaviour is BehaviourAnswer.PROVED
 
     write(shop, text(shop, "pom.xml").replace("</project>", "<!-- x --></project>"), "pom.xml")
     named = answer(shop, residual=True)
-    assert named.report.outcome is GateOutcome.UNPROVEN
+    assert named.report.behaviour is BehaviourAnswer.OPEN
     (finding,) = named.report.findings
     assert (finding.rule_id, finding.file) == ("build-file", "pom.xml")
     assert "--allow" in finding.message
@@ -203,7 +220,7 @@ def test_documentation_does_not_matter_and_a_build_file_is_named(shop: Repositor
     assert named.report.residual.files == ("pom.xml",)
 
     allowed = static(shop, allowed=("pom.xml",))
-    assert allowed.outcome is GateOutcome.PROVED
+    assert allowed.behaviour is BehaviourAnswer.PROVED
     assert [(a.path, str(a.why)) for a in allowed.aside] == [
         ("README.md", "documentation"), ("pom.xml", "allowed"),
     ]  # fmt: skip
@@ -215,7 +232,7 @@ def test_a_build_file_is_never_run_though_tests_were_asked_for(shop: Repository)
     tools = WorkshopOptions(sandbox="docker", image="no-such-image")
     report = check(CheckRequest(repository=shop.path, level=Level.TESTS, tools=tools)).report
 
-    assert report.outcome is GateOutcome.UNPROVEN
+    assert report.behaviour is BehaviourAnswer.OPEN
     assert rules(report) == ["build-file"]
 
 
@@ -224,21 +241,21 @@ def test_tests_may_follow_a_refactoring_and_may_not_be_weakened(shop: Repository
         write(shop, text(shop, path).replace("label(", "caption("), path)
     renamed = static(shop)
     # What the tests call is known with JUnit's jar alone; nothing speaks against it.
-    assert renamed.outcome is GateOutcome.UNPROVEN
+    assert renamed.behaviour is BehaviourAnswer.OPEN
     (finding,) = renamed.findings
-    assert finding.rule_id == "NOT_COMPARED"
+    assert finding.rule_id == "NOT_PROVED"
     assert "shop/PricesTest.java" in finding.message
     assert "--level build" in finding.message
 
     write(shop, text(shop, TESTS).replace("assertEquals(6,", "assertEquals(new Prices().total(new int[] {1, 2, 3}, 0),"), TESTS)  # fmt: skip
     weakened = static(shop)
-    assert weakened.outcome is GateOutcome.REFUTED
+    assert (weakened.behaviour, weakened.refactoring) == (BehaviourAnswer.OPEN, Extent.MORE)
     assert TESTS in {finding.file for finding in weakened.findings}
 
 
 def test_comments_alone_are_nothing_to_check(shop: Repository) -> None:
     write(shop, text(shop).replace("/** Totals", "/** All totals"))
-    assert static(shop).outcome is GateOutcome.NOTHING_TO_CHECK
+    assert static(shop).decision is Decision.NOTHING_TO_CHECK
 
 
 def test_a_residual_applies_on_the_base_with_what_is_explained(shop: Repository) -> None:
@@ -247,7 +264,7 @@ def test_a_residual_applies_on_the_base_with_what_is_explained(shop: Repository)
     tax = text(shop, "src/main/java/shop/Tax.java").replace("x / 5", "x / 4")
     write(shop, tax, "src/main/java/shop/Tax.java")
     found = answer(shop, residual=True)
-    assert found.report.outcome is GateOutcome.REFUTED
+    assert found.report.refactoring is Extent.MORE
     assert found.report.residual is not None
     assert found.report.residual.files == ("src/main/java/shop/Tax.java",)
     assert (found.report.residual.added, found.report.residual.removed) == (1, 1)
@@ -278,17 +295,20 @@ def test_the_command_writes_every_form_in_one_run_and_runs_nothing_of_the_reposi
     with pytest.raises(SystemExit) as ended:
         main([*words, "--residual", str(tmp_path / "left.patch")])
 
-    assert ended.value.code == 1
+    assert ended.value.code == 3
     assert not canary.exists()
     assert _state(shop.path / ".git") == before
     out = capsys.readouterr().out
-    assert f"::error file={PRICES},title=refverify IMPURE,line=26,endLine=26::" in out
+    assert (
+        f"::warning file={PRICES},title=refverify IMPURE (refactoring),line=26,endLine=26::" in out
+    )
     assert "title=refverify outside-main-sources" in out
     (finding, *_) = read_sarif((tmp_path / "sarif").read_bytes()).findings
     assert (finding.path, finding.start_line) == (PRICES, 26)
-    assert from_json(GateReport, (tmp_path / "json").read_bytes()).outcome is GateOutcome.REFUTED
-    assert JUnitXml.fromstring((tmp_path / "junit").read_bytes()).failures == 2
-    assert len(json.loads((tmp_path / "gitlab").read_text())) == 2
+    assert from_json(GateReport, (tmp_path / "json").read_bytes()).refactoring is Extent.MORE
+    suites = JUnitXml.fromstring((tmp_path / "junit").read_bytes())
+    assert (suites.failures, suites.errors) == (0, 2)
+    assert len(json.loads((tmp_path / "gitlab").read_text())) == 3
     assert b"USD" in (tmp_path / "left.patch").read_bytes()
 
 
@@ -297,17 +317,17 @@ def test_tests_refute_what_reading_alone_cannot_and_uphold_what_is_right(shop: R
     clean = text(shop)
     write(shop, extracted(clean))
     good = check(CheckRequest(repository=shop.path, level=Level.TESTS)).report
-    assert good.outcome is GateOutcome.PROVED
-    assert "tests: all 6 that passed before" in good.units[0].proved_by
+    assert good.behaviour is BehaviourAnswer.PROVED
+    assert "tests: all 6 that passed before" in good.behaviour_by
 
     write(shop, extracted(clean).replace("sum += price", "sum -= price"))
     bad = check(CheckRequest(repository=shop.path, level=Level.TESTS)).report
-    assert bad.outcome is GateOutcome.REFUTED
+    assert bad.behaviour is BehaviourAnswer.REFUTED
     assert "TEST_FAILED" in rules(bad)
 
     write(shop, extracted(clean).replace("return sum;", "return;"))
     broken = check(CheckRequest(repository=shop.path, level=Level.BUILD)).report
-    assert broken.outcome is GateOutcome.REFUTED
+    assert broken.behaviour is BehaviourAnswer.REFUTED
     compile_error = next(f for f in broken.findings if f.rule_id == "COMPILE_ERROR")
     assert (compile_error.file, compile_error.next_step) == (PRICES, NextStep.FIX_COMPILE)
     assert compile_error.line
@@ -316,15 +336,13 @@ def test_tests_refute_what_reading_alone_cannot_and_uphold_what_is_right(shop: R
     fuzzed = CheckRequest(repository=shop.path, level=Level.BEHAVIOUR, tools=quick)
     write(shop, extracted(clean))
     alike = check(fuzzed).report
-    assert alike.outcome is GateOutcome.PROVED
-    assert any(
-        re.fullmatch(r"no difference in [\d,]+ inputs", by) for by in alike.units[0].proved_by
-    )
+    assert alike.behaviour is BehaviourAnswer.PROVED
+    assert any(re.fullmatch(r"no difference in [\d,]+ inputs", by) for by in alike.behaviour_by)
 
     # No test has such a price.
     write(shop, extracted(clean).replace("sum += price;", "sum += price > 65535 ? 0 : price;"))
     other = check(fuzzed).report
-    assert other.outcome is GateOutcome.REFUTED
+    assert other.behaviour is BehaviourAnswer.REFUTED
     assert "BEHAVIOUR_CHANGED" in rules(other)
     assert "TEST_FAILED" not in rules(other)
     assert other.counterexample is not None

@@ -9,7 +9,7 @@ import pytest
 from bench.proof_pairs import ProofPair, proof_pairs
 from tests.conftest import MakeRepository
 from verifier.analysis.pool import AnalysisPool
-from verifier.domain.gate import FindingLevel, GateFinding, GateOutcome, GateReport, Level
+from verifier.domain.gate import BehaviourAnswer, FindingLevel, GateFinding, GateReport, Level
 from verifier.gates.check import CheckRequest, check
 from verifier.gates.selection import Source, SourceKind
 from verifier.proving.versions import Surroundings, between_folders
@@ -61,10 +61,12 @@ def test_an_error_that_needs_no_library_refutes(
 ) -> None:
     report = report_of(make_repository, pair, analysis)
 
-    assert report.outcome is GateOutcome.REFUTED
+    assert report.behaviour is BehaviourAnswer.REFUTED
     assert pair.why.replace(": ", ": does not compile: ", 1) in places(errors(report))
     assert errors(report)[0].level is FindingLevel.ERROR
-    assert not [r for u in report.units for r in u.refactorings if r.outcome is GateOutcome.PROVED]
+    assert not [
+        r for u in report.units for r in u.refactorings if r.behaviour is BehaviourAnswer.PROVED
+    ]
     assert report.residual is not None
     assert report.residual.files
 
@@ -75,7 +77,7 @@ def test_an_error_that_a_library_could_explain_is_never_proved(
 ) -> None:
     report = report_of(make_repository, pair, analysis)
 
-    assert report.outcome in {GateOutcome.UNPROVEN, GateOutcome.REFUTED}
+    assert report.behaviour is BehaviourAnswer.OPEN
     named = pair.why.replace(": ", ": may not compile: ", 1)
     assert any(each.startswith(named) for each in places(errors(report))), places(errors(report))
     assert {each.level for each in errors(report)} == {FindingLevel.WARNING}
@@ -88,7 +90,7 @@ def test_what_does_not_compile_in_both_versions_is_no_news(
 ) -> None:
     report = report_of(make_repository, pair, analysis)
 
-    assert report.outcome is not GateOutcome.REFUTED
+    assert report.behaviour is not BehaviourAnswer.REFUTED
     assert places(errors(report)) == []
 
 

@@ -36,11 +36,11 @@ def test_an_agent_is_sent_back_until_it_has_nothing_better(
         printed = capsys.readouterr()
         return int(str(stopped.value.code)), printed.out, printed.err
 
-    assert ended({})[0] == 0  # unproven: nobody is blamed
-    status, out, errors = ended({}, "--on-unproven", "fail")
+    assert ended({})[0] == 0  # open: nothing speaks against it
+    status, out, errors = ended({}, "--accept", "tested")
     assert (status, out) == (2, "")
-    assert errors.startswith("refverify check: this change is unproven as a refactoring")
-    assert ended({"stop_hook_active": True}, "--on-unproven", "fail")[0] == 0
+    assert errors.startswith("refverify check: this change is left open (level static)")
+    assert ended({"stop_hook_active": True}, "--accept", "tested")[0] == 0
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from tests.support.repository import Repository
 from tests.support.shop import CALL, HELPER, LOOP, SHOP
 from verifier.analysis.pool import AnalysisPool
-from verifier.domain.gate import GateOutcome, GateReport, Level
+from verifier.domain.gate import BehaviourAnswer, GateReport, Level
 from verifier.gates.check import CheckRequest, check
 from verifier.gates.formats.text import text
 from verifier.gates.selection import Source, SourceKind
@@ -140,7 +140,7 @@ TRAPS = {
             )
         },
         after={MAIN + "I.java": java("I", *COUNTER, one_line("int go()", "return next() * next();"))},
-        says="doing different things",
+        says="likely different",
     ),
     "a renamed method overrides one of Object": Trap(
         before={MAIN + "L.java": java("L", method("public int label()"))},
@@ -160,15 +160,15 @@ TRAPS = {
     "a renamed method takes the calls of an overload": Trap(
         before={MAIN + "O.java": O, MAIN + "Caller.java": CALLER},
         after={MAIN + "O.java": O.replace("k(", "h(")},
-        says="doing different things",
+        says="likely different",
     ),
     "a caller was forgotten": Trap(
         before={MAIN + "O.java": java("O", method("int h(Object o)")), MAIN + "Caller.java": CALLER},
         after={MAIN + "O.java": java("O", method("int m(Object o)"))},
-        says="Caller.java still has the old name",
+        says="does not compile",
     ),
     "a caller in a test was forgotten, whose libraries are not there": Trap(
-        after={PRICES: SOURCE.replace("label(", "caption(")}, says="PricesTest.java still has the"
+        after={PRICES: SOURCE.replace("label(", "caption(")}, says="may not compile"
     ),
     "a renamed method is looked for by its name": Trap(
         before={MAIN + "R.java": java("R", method("public int label()"), REFLECTION)},
@@ -301,9 +301,11 @@ def test_what_may_behave_otherwise_is_never_proved(
     shop.commit(trap.after, "change")
     report = static(shop, analysis)
 
-    assert report.outcome in {GateOutcome.REFUTED, GateOutcome.UNPROVEN}
+    assert report.behaviour in {BehaviourAnswer.REFUTED, BehaviourAnswer.OPEN}
     assert any(trap.says in finding.message for finding in report.findings), report.findings
-    proved = [r for u in report.units for r in u.refactorings if r.outcome is GateOutcome.PROVED]
+    proved = [
+        r for u in report.units for r in u.refactorings if r.behaviour is BehaviourAnswer.PROVED
+    ]
     beside = {"not Java source", "META-INF", "String", "as data", "edited beyond"}
     assert not proved or trap.says in beside
 
@@ -315,7 +317,7 @@ def test_a_link_in_a_source_s_place_is_never_proved(
     (shop.path / PRICES).symlink_to("../../../../pom.xml")
     shop.commit({}, "link")
 
-    assert static(shop, analysis).outcome is GateOutcome.UNPROVEN
+    assert static(shop, analysis).behaviour is BehaviourAnswer.OPEN
 
 
 def test_a_renaming_is_proved_where_all_that_calls_it_is_known(
@@ -329,10 +331,10 @@ def test_a_renaming_is_proved_where_all_that_calls_it_is_known(
     shop.git("checkout", "-q", "--detach", start)
     shop.commit(renamed, "refactor: other name")
 
-    assert alone.outcome is GateOutcome.PROVED
-    assert alone.units[0].proved_by[-1].endswith("if no class outside of the repository overrides what is gone)")  # fmt: skip
+    assert alone.behaviour is BehaviourAnswer.PROVED
+    assert alone.behaviour_by[-1].endswith("if no class outside of the repository overrides what is gone)")  # fmt: skip
     # A test calls it beside JUnit, which no source declares.
-    assert static(shop, analysis).outcome is GateOutcome.UNPROVEN
+    assert static(shop, analysis).behaviour is BehaviourAnswer.OPEN
 
 
 def test_two_lines_of_pure_commits_may_not_fit_each_other(
@@ -349,14 +351,17 @@ def test_two_lines_of_pure_commits_may_not_fit_each_other(
     report = static(shop, analysis, "HEAD^1..HEAD")
 
     # The new caller names the method as it was: the merge does not compile.
-    assert report.outcome is GateOutcome.REFUTED
+    assert report.behaviour is BehaviourAnswer.REFUTED
     assert "does not compile" in text(report)
-    assert [unit.outcome for unit in report.units] == [GateOutcome.REFUTED, GateOutcome.PROVED]
+    assert [unit.behaviour for unit in report.units] == [
+        BehaviourAnswer.REFUTED,
+        BehaviourAnswer.PROVED,
+    ]
     assert "mixes two lines of work" in " ".join(report.notes)
 
     shop.git("checkout", "-q", "--detach", start)
     shop.git("merge", "-q", "--no-ff", "-m", "merge", "topic")
-    assert static(shop, analysis, "HEAD^1..HEAD").outcome is GateOutcome.PROVED
+    assert static(shop, analysis, "HEAD^1..HEAD").behaviour is BehaviourAnswer.PROVED
 
 
 def test_commits_prove_a_range_that_is_no_refactoring_as_a_whole(
@@ -372,5 +377,6 @@ def test_commits_prove_a_range_that_is_no_refactoring_as_a_whole(
         shop.commit({MAIN + "Names.java": text}, f"refactor: {old} is {new}")
     report = static(shop, analysis, f"{start}..HEAD")
 
-    assert [str(unit.outcome) for unit in report.units] == ["unproven", *["proved"] * 3]
-    assert (report.outcome, report.proved_by) == (GateOutcome.PROVED, "commits")
+    assert [str(unit.behaviour) for unit in report.units[1:]] == ["proved"] * 3
+    assert report.behaviour is BehaviourAnswer.PROVED
+    assert report.behaviour_by == ("3 commits, each judged on its own",)

@@ -8,14 +8,14 @@ import pytest
 from bench.proof_pairs import Expectation, ProofPair, proof_pairs
 from tests.conftest import MakeRepository
 from verifier.analysis.pool import AnalysisPool
-from verifier.domain.gate import GateOutcome, GateReport, Level
+from verifier.domain.gate import BehaviourAnswer, GateReport, Level
 from verifier.gates.check import CheckRequest, check
 from verifier.gates.selection import Source, SourceKind
 
 PAIRS = {pair.slug: pair for pair in proof_pairs(Path(__file__).parents[1] / "fixtures/gate-pairs")}
 LEVEL_STATIC = {
-    Expectation.NEVER: {GateOutcome.UNPROVEN, GateOutcome.REFUTED},
-    Expectation.PROVABLE: {GateOutcome.PROVED},
+    Expectation.NEVER: {BehaviourAnswer.OPEN, BehaviourAnswer.REFUTED},
+    Expectation.PROVABLE: {BehaviourAnswer.PROVED},
 }
 
 
@@ -30,11 +30,11 @@ def test_the_gate_says_proved_with_a_proof_and_never_without(
     monkeypatch.setenv("REFVERIFY_CACHE", str(tmp_path / "cache"))
     report = _report(make_repository, analysis, PAIRS[slug])
 
-    assert report.outcome in LEVEL_STATIC[PAIRS[slug].expect], report
-    proved = report.outcome is GateOutcome.PROVED
-    refactorings = [each.outcome for unit in report.units for each in unit.refactorings]
-    assert (GateOutcome.PROVED in refactorings) is (proved and bool(refactorings))
-    assert any("proof" in by for unit in report.units for by in unit.proved_by) is proved
+    assert report.behaviour in LEVEL_STATIC[PAIRS[slug].expect], report
+    proved = report.behaviour is BehaviourAnswer.PROVED
+    refactorings = [each.behaviour for unit in report.units for each in unit.refactorings]
+    assert (BehaviourAnswer.PROVED in refactorings) is (proved and bool(refactorings))
+    assert any(by.startswith("proof") for by in report.behaviour_by) is proved
     assert proved or report.findings
 
 

@@ -9,7 +9,7 @@ import pytest
 from tests.conftest import MakeRepository
 from tests.support.repository import Repository
 from verifier.analysis.pool import AnalysisPool
-from verifier.domain.gate import GateOutcome, GateReport, Level
+from verifier.domain.gate import BehaviourAnswer, Decision, GateReport, Level
 from verifier.gates.check import CheckRequest, check
 from verifier.gates.formats.text import text
 from verifier.gates.selection import Source, SourceKind
@@ -125,29 +125,29 @@ def test_a_file_that_was_not_judged_is_named_and_never_passed_over(
         subject.git("add", "--all")
     report = answer(subject, analysis, source)
 
-    assert report.outcome is GateOutcome.UNPROVEN
+    assert report.behaviour is BehaviourAnswer.OPEN
     assert unseen.says in text(report)
 
 
 @pytest.mark.parametrize(
-    ("folder", "outcome"),
+    ("folder", "decision"),
     [
-        ("src/main/java/own", GateOutcome.UNPROVEN),
-        ("src/main/java/till/deep/own", GateOutcome.UNPROVEN),
-        ("src/test/java/own", GateOutcome.UNPROVEN),
-        ("other", GateOutcome.NOTHING_TO_CHECK),
-        ("target/own", GateOutcome.NOTHING_TO_CHECK),
+        ("src/main/java/own", Decision.OPEN),
+        ("src/main/java/till/deep/own", Decision.OPEN),
+        ("src/test/java/own", Decision.OPEN),
+        ("other", Decision.NOTHING_TO_CHECK),
+        ("target/own", Decision.NOTHING_TO_CHECK),
     ],
 )
 def test_sources_of_another_repository_below_a_source_root_are_named(
-    subject: Repository, analysis: AnalysisPool, folder: str, outcome: GateOutcome
+    subject: Repository, analysis: AnalysisPool, folder: str, decision: Decision
 ) -> None:
     write(subject, {f"{folder}/SumGen.java": "package own;\nclass SumGen {\n}\n"})
     subject.git("init", "-q", folder)
     report = answer(subject, analysis, Source(kind=SourceKind.WORKTREE))
 
-    assert report.outcome is outcome
-    assert (f"{folder}/SumGen.java" in text(report)) is (outcome is GateOutcome.UNPROVEN)
+    assert report.decision is decision
+    assert (f"{folder}/SumGen.java" in text(report)) is (decision is Decision.OPEN)
 
 
 def test_a_change_without_java_says_which_files_were_not_judged(
@@ -157,8 +157,8 @@ def test_a_change_without_java_says_which_files_were_not_judged(
     report = answer(subject, analysis, Source())
     allowed = answer(subject, analysis, Source(), "pom.xml")
 
-    assert text(report).splitlines()[-1] == "UNPROVEN: NOT JUDGED: pom.xml"
-    assert allowed.outcome is GateOutcome.NOTHING_TO_CHECK
+    assert text(report).splitlines()[-1] == "OPEN: NOT JUDGED: pom.xml"
+    assert allowed.decision is Decision.NOTHING_TO_CHECK
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_ignored_files_that_no_build_compiles_do_not_matter(
 ) -> None:
     write(subject, {MAIN + "Sum.java": EXTRACTED, path: GENERATED})
 
-    assert answer(subject, analysis, Source()).outcome is GateOutcome.PROVED
+    assert answer(subject, analysis, Source()).behaviour is BehaviourAnswer.PROVED
 
 
 def test_an_answer_is_not_taken_again_where_an_ignored_source_has_come(
@@ -187,8 +187,8 @@ def test_an_answer_is_not_taken_again_where_an_ignored_source_has_come(
     after = answer(subject, analysis, Source())
     allowed = answer(subject, analysis, Source(), "*Gen.java")
 
-    assert [each.outcome for each in (before, after, allowed)] == [
-        GateOutcome.PROVED, GateOutcome.UNPROVEN, GateOutcome.PROVED,
+    assert [each.behaviour for each in (before, after, allowed)] == [
+        BehaviourAnswer.PROVED, BehaviourAnswer.OPEN, BehaviourAnswer.PROVED,
     ]  # fmt: skip
 
 
@@ -200,7 +200,7 @@ def test_files_on_disk_say_nothing_of_another_commit(
     write(subject, {MAIN + "SumGen.java": GENERATED})
     past = answer(subject, analysis, Source(kind=SourceKind.COMMIT, revision="HEAD~1"))
 
-    assert past.outcome is GateOutcome.PROVED
+    assert past.behaviour is BehaviourAnswer.PROVED
 
 
 def test_a_class_that_changes_the_case_of_its_name_is_only_one(
@@ -230,9 +230,9 @@ def test_a_file_that_is_allowed_counts_as_it_is_after_the_change(
     write(subject, {path: content % "plus"})
     followed = answer(subject, analysis, Source(), path)
 
-    assert forgotten.outcome is GateOutcome.UNPROVEN
+    assert forgotten.behaviour is BehaviourAnswer.OPEN
     assert path in text(forgotten)
-    assert followed.outcome is GateOutcome.PROVED
+    assert followed.behaviour is BehaviourAnswer.PROVED
 
 
 def test_a_name_that_an_allowed_file_newly_has_leaves_the_change_open(
@@ -241,4 +241,4 @@ def test_a_name_that_an_allowed_file_newly_has_leaves_the_change_open(
     changed = {MAIN + "Sum.java": SUM.replace("add(", "plus("), "run.sh": "java till.Sum.add\n"}
     write(subject, changed)
 
-    assert answer(subject, analysis, Source(), "run.sh").outcome is GateOutcome.UNPROVEN
+    assert answer(subject, analysis, Source(), "run.sh").behaviour is BehaviourAnswer.OPEN

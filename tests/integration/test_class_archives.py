@@ -12,6 +12,7 @@ from tests.support.counting_sandbox import ARCHIVE, CountingSandbox
 from verifier.builds.base import BuildOptions, StrategyChoice
 from verifier.builds.build_tools import java_tree
 from verifier.builds.measurement import open_builder
+from verifier.builds.speedups import Speedup
 from verifier.domain.outcome import CheckResult
 from verifier.sandbox.base import Job, JobResult, Limits
 from verifier.sandbox.docker import DockerSandbox
@@ -76,7 +77,7 @@ def verdicts(
         strategy=StrategyChoice.DIRECT,
         cache=cache,
         base_runs=1,
-        archives=archives,
+        without=frozenset() if archives else frozenset({Speedup.CLASS_ARCHIVES}),
         limits=Limits(wall_seconds=120),
     )
     commit = subject.resolve("HEAD")

@@ -101,7 +101,7 @@ def test_what_needs_no_build_finds_what_is_expected(demo: ModuleType, tmp_path: 
     assert main(["-q", "datasets", "build", "bistro", "-o", str(repository)]) == 0
     assert main(["-q", "mine", str(repository), "-o", str(instances)]) == 0
     run = tmp_path / "run"
-    files = [str(instances), str(BISTRO / "predictions.jsonl")]
+    files = ["-i", str(instances), str(BISTRO / "predictions.jsonl")]
     options = ["--run", str(run), "--repo", str(repository), "--sandbox", "local"]
     checks = [word for name in WITHOUT_A_BUILD for word in ("--checks", name)]
     with pytest.raises(SystemExit) as end:

@@ -15,6 +15,7 @@ from verifier.builds.base import Builder, BuildOptions, Faults, Onlooker, Strate
 from verifier.builds.base_runs import ONLY_OF_ONE
 from verifier.builds.reach_maps import read_reach
 from verifier.builds.several_modules import ChangedModules, open_modules
+from verifier.builds.speedups import Speedup
 from verifier.domain.testrun import BuildRun, RunEnd
 from verifier.sandbox.base import Limits
 from verifier.tools.git import Repository
@@ -82,7 +83,10 @@ def test_a_compiler_that_stays_archives_and_compiling_in_part_make_no_difference
     builder: Builder,
     files: dict[str, str | None],
 ) -> None:
-    plain = replace(options, warm_compiler=False, archives=False, compile_in_part=False)
+    plain = replace(
+        options,
+        without=frozenset({Speedup.WARM_COMPILER, Speedup.CLASS_ARCHIVES, Speedup.COMPILE_IN_PART}),
+    )
     slow = opened(subject, docker, plain, CORE_PATH)
     started, before = docker.services, len(docker.jobs)
 

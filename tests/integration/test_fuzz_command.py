@@ -26,7 +26,7 @@ def place(tmp_path: Path) -> Path:
 
 def fuzz(jdk: Jdk, *words: str | Path) -> int:
     """The exit status."""
-    budget = ("--executions", "100", "--sandbox", "local", "--jdk", jdk.home)
+    budget = ("--fuzz-executions", "100", "--sandbox", "local", "--jdk", jdk.home)
     with pytest.raises(SystemExit) as ended:
         main(["fuzz", *map(str, (*words, *budget))])
     assert isinstance(ended.value.code, int)
@@ -45,7 +45,7 @@ def test_a_difference_ends_with_1_and_its_replay_says_when_it_is_gone(
 ) -> None:
     out = place / "found"
 
-    assert fuzz(jdk, place / "right/Calc.java", place / "wrong/Calc.java", "--out", out) == 1
+    assert fuzz(jdk, place / "right/Calc.java", place / "wrong/Calc.java", "-o", out) == 1
     printed, told = capsys.readouterr()
     assert "behaviour differs (return): Calc.twice(" in printed
     assert "-o FOLDER" not in told
@@ -53,7 +53,7 @@ def test_a_difference_ends_with_1_and_its_replay_says_when_it_is_gone(
         "result.json", "replay.json", "CalcBehaviourTest.java",
     }  # fmt: skip
 
-    assert fuzz(jdk, "replay", out / "replay.json", "--json") == 1
+    assert fuzz(jdk, "replay", out / "replay.json", "--format", "json") == 1
     printed, told = capsys.readouterr()
     assert json.loads(printed)["executions"] == 1
     assert told.endswith("-o FOLDER writes the failing test and a replay file\n")

@@ -88,9 +88,9 @@ def test_a_pull_request_is_made_of_each(tmp_path: Path) -> None:
 def test_level_static_answers_none_of_them_wrong(tmp_path: Path) -> None:
     answers = list(judged(list(of_pairs(tmp_path)), Level.STATIC, Console(quiet=True)))
     wrong = {
-        f"{a.outcome}: {a.kind}: {a.name}: {a.said}"
+        f"{a.behaviour}: {a.kind}: {a.name}: {a.said}"
         for a in answers
-        if a.is_false_proved or a.is_false_refuted or a.outcome == "error"
+        if a.is_false_proved or a.is_false_refuted or a.behaviour == "error"
     }
 
     assert sorted(wrong) == []

@@ -37,7 +37,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         assert ended("datasets", "build", "bistro", "-o", "bistro") == 0
         assert ended("mine", "bistro", "-o", "instances.jsonl") == 0
         predictions = datasets_folder() / "bistro" / "predictions.jsonl"
-        files = ["instances.jsonl", str(predictions), "--run", "run", "--repo", "bistro"]
+        files = ["-i", "instances.jsonl", str(predictions), "--run", "run", "--repo", "bistro"]
         assert ended("verify", *files, "--checks", "detection", "--checks", "purity") == 0
         (folder / "rules.yml").write_text(RULES, encoding="utf-8")
     return folder
@@ -72,7 +72,7 @@ def test_a_run_describes_itself(folder: Path) -> None:
 
 def test_a_single_change_satisfies_the_schema(capsys: pytest.CaptureFixture[str]) -> None:
     Path("x.diff").write_text("", encoding="utf-8")
-    checks = ["--checks", "detection", "--json"]
+    checks = ["--checks", "detection", "--format", "json"]
     assert ended("verify", "--repo", "bistro", "--base", "HEAD", "--patch", "x.diff", *checks) == 1
     satisfies("verdict", [json.loads(capsys.readouterr().out)])
 
@@ -91,7 +91,7 @@ def test_a_proof_satisfies_the_schema(capsys: pytest.CaptureFixture[str]) -> Non
     for name, text in (("old", OLD), ("new", OLD.replace("x + x", "2 * x"))):
         Path(name).mkdir(exist_ok=True)
         (Path(name) / "Calc.java").write_text(text, encoding="utf-8")
-    ended("prove", "old", "new", "--json")
+    ended("prove", "old", "new", "--format", "json")
     satisfies("proof", [json.loads(capsys.readouterr().out)])
 
 
@@ -101,15 +101,15 @@ def test_fuzzing_and_its_replay_satisfy_their_schemas(
     for name, text in (("f-old", OLD), ("f-new", OLD.replace("x + x", "x + x + 1"))):
         Path(name).mkdir()
         (Path(name) / "Calc.java").write_text(text, encoding="utf-8")
-    words = ["f-old/Calc.java", "f-new/Calc.java", "--sandbox", "local", "--executions", "100"]
-    assert ended("fuzz", *words, "--json", "-o", "found") == 1
+    words = ["f-old/Calc.java", "f-new/Calc.java", "--sandbox", "local", "--fuzz-executions", "100"]
+    assert ended("fuzz", *words, "--format", "json", "-o", "found") == 1
     satisfies("fuzz", [json.loads(capsys.readouterr().out)])
     satisfies("fuzz", lines(folder / "found" / "result.json"))
     satisfies("replay", lines(folder / "found" / "replay.json"))
 
 
 def test_what_is_installed_satisfies_the_schema(capsys: pytest.CaptureFixture[str]) -> None:
-    ended("doctor", "--sandbox", "local", "--json")
+    ended("doctor", "--sandbox", "local", "--format", "json")
     record = json.loads(capsys.readouterr().out)
     satisfies("doctor", [record])
     assert ended("cache", "show", "--format", "json") == 0
@@ -128,7 +128,7 @@ def test_the_rules_commands_satisfy_their_schemas(
     patched = [*trees, "--prediction", instance["commit"]]
 
     def printed(*words: str) -> object:
-        assert ended("rules", *words, "--json") in {0, 1}, capsys.readouterr().err
+        assert ended("rules", *words, "--format", "json") in {0, 1}, capsys.readouterr().err
         return json.loads(capsys.readouterr().out)
 
     satisfies("rules-check", [printed("check", "rules.yml", *golden)])
@@ -140,7 +140,8 @@ def test_the_rules_commands_satisfy_their_schemas(
     files = ["--instances", "instances.jsonl", "--predictions", "golden.jsonl", "--repo", "bistro"]
     Path("one.jsonl").write_text(json.dumps(instance) + "\n", encoding="utf-8")
     assert (
-        ended("predictions", "golden", "one.jsonl", "--repo", "bistro", "-o", "golden.jsonl") == 0
+        ended("predictions", "golden", "-i", "one.jsonl", "--repo", "bistro", "-o", "golden.jsonl")
+        == 0
     )
     satisfies("prediction", lines(folder / "golden.jsonl"))
     satisfies("rules-scores", [printed("score", "sets", *files)])

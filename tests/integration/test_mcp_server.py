@@ -182,7 +182,7 @@ def test_a_tour_plan_bad_edit_explanation_good_edit(
     record = bad.structured_content or {}
     assert (record["state"], record["next_step"]) == ("done", "move_edit_to_own_commit")
     result = record["result"]
-    assert result["outcome"] == "refuted"
+    assert (result["behaviour"], result["refactoring"]) == ("open", "more")
     assert (result["findings"][0]["rule_id"], result["findings"][0]["file"]) == ("IMPURE", PRICES)
     assert any(hostile in finding["after"] for finding in result["findings"])
     ours, quoted = (getattr(block, "text", "") for block in bad.content)
@@ -190,7 +190,7 @@ def test_a_tour_plan_bad_edit_explanation_good_edit(
     assert "\n" not in quoted
     assert json.loads(quoted) == record
     evidence = host.portal.call(host.client.read_resource, result["evidence"]).contents[0]
-    assert json.loads(getattr(evidence, "text", ""))["outcome"] == "refuted"
+    assert json.loads(getattr(evidence, "text", ""))["refactoring"] == "more"
 
     said = host.record("explain", key=result["findings"][0]["rule_id"])
     assert said["next_step"] == "move_edit_to_own_commit"
@@ -198,8 +198,10 @@ def test_a_tour_plan_bad_edit_explanation_good_edit(
 
     write(shop, extracted(clean))
     good = host.record("verify_change", repository=repository, level="static", want=[plan["want"]])
-    assert good["result"]["outcome"] == "proved"
-    assert good["result"]["by"] == ["detection", "proof (sources, by the prover's compiler)"]
+    assert (good["result"]["behaviour"], good["result"]["refactoring"]) == ("proved", "only")
+    assert good["result"]["behaviour_by"] == [
+        "proof of 1 changed method (sources, by the prover's compiler)"
+    ]
     assert [claim["outcome"] for claim in good["result"]["claims"]] == ["upheld"]
     assert good["next_step"] is None
 
@@ -220,7 +222,7 @@ def test_a_patch_is_judged_without_being_applied_and_what_is_missing_is_told(
         want=[wanted],
     )
 
-    assert (found["result"]["outcome"], found["result"]["head"]) == ("proved", "patch")
+    assert (found["result"]["behaviour"], found["result"]["head"]) == ("proved", "patch")
     assert [claim["outcome"] for claim in found["result"]["claims"]] == ["refuted"]
     assert found["next_step"] == "split_commit"
     assert (shop.path / PRICES).read_text(encoding="utf-8") == clean
@@ -285,7 +287,7 @@ def test_a_job_that_runs_when_the_input_ends_is_reported_and_goes_on(
 
     reply = found[7]["result"]["structuredContent"]  # type: ignore[index]
     assert reply["state"] in {"queued", "running", "done"}
-    assert host.record("job", job=reply["job"], wait_s=40)["result"]["outcome"] == "proved"
+    assert host.record("job", job=reply["job"], wait_s=40)["result"]["behaviour"] == "proved"
 
 
 def test_a_cancelled_request_does_not_keep_the_server(shop: Repository, cache: Path) -> None:
@@ -330,9 +332,9 @@ def test_a_job_outlives_its_server_and_another_one_joins_it(
     joined = host.begin("verify_change", **question)
     os.kill(analysis.pid, signal.SIGCONT)
 
-    assert (joined.result(60).structured_content or {})["result"]["outcome"] == "proved"
+    assert (joined.result(60).structured_content or {})["result"]["behaviour"] == "proved"
     assert jobs(cache) - before == {job}
-    assert host.record("job", job=job)["result"]["outcome"] == "proved"
+    assert host.record("job", job=job)["result"]["behaviour"] == "proved"
     eventually(lambda: worker.dead and analysis.dead)
 
 

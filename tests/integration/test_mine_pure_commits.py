@@ -69,10 +69,10 @@ def test_each_commit_that_was_judged_says_what_stands_against_it(
 ) -> None:
     lines = [json.loads(t) for t in (folder / "i.pure.commits.jsonl").read_text().splitlines()]
 
-    assert [(line["commit"], line["outcome"]) for line in lines] == [
-        (commits["Alone"], "proved"),
-        (commits["Beside"], "refuted"),
-        (commits["Document"], "proved"),
+    assert [(line["commit"], line["behaviour"], line["refactoring"]) for line in lines] == [
+        (commits["Alone"], "proved", "only"),
+        (commits["Beside"], "open", "more"),
+        (commits["Document"], "proved", "only"),
     ]
     assert "Other#f()" in lines[1]["findings"][0]
     assert lines[1]["residual"] == {"files": ["src/Other.java"], "added": 1, "removed": 1}
@@ -97,7 +97,7 @@ def test_the_funnel_has_the_stage_and_its_losses(folder: Path) -> None:
     funnel = from_json(Funnel, (folder / "i.pure.funnel.json").read_bytes())
 
     stage = next(s for s in funnel.stages if s.name == "in pure commits")
-    assert (stage.count, stage.losses) == (2, {"refuted": 1})
+    assert (stage.count, stage.losses) == (2, {"more": 1})
     assert [s.count for s in funnel.stages if s.name == "kept"] == [2, 2, 2]
 
 

@@ -42,7 +42,16 @@ def in_folder(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_every_form_of_the_page_passes(capsys: pytest.CaptureFixture[str]) -> None:
     Path("predictions.jsonl").write_text("\n".join(lines()), encoding="utf-8")
-    words = ["verify", "instances.jsonl", "predictions.jsonl", "--repo", "bistro", "--run", "run"]
+    words = [
+        "verify",
+        "-i",
+        "instances.jsonl",
+        "predictions.jsonl",
+        "--repo",
+        "bistro",
+        "--run",
+        "run",
+    ]
 
     assert ended(*words, *WITHOUT_A_BUILD) == 0
 
@@ -86,7 +95,7 @@ def test_the_last_line_is_the_answer_and_agrees_with_progress_and_exit_status(
 def test_a_verdict_without_run_folder_names_no_evidence(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert judged(json.loads(lines()[0])["model_patch"], "--json") == 0
+    assert judged(json.loads(lines()[0])["model_patch"], "--format", "json") == 0
 
     out, err = capsys.readouterr()
     verdict = json.loads(out)

@@ -63,7 +63,7 @@ def ended(*words: str) -> int:
 def score(
     capsys: pytest.CaptureFixture[str], rules: str, *words: str
 ) -> tuple[int, dict[str, object]]:
-    status, text = run(capsys, "score", rules, *words, "--json")
+    status, text = run(capsys, "score", rules, *words, "--format", "json")
     return status, json.loads(text)
 
 
@@ -76,8 +76,8 @@ def test_candidates_are_registered_refused_and_the_set_is_valid(
     second = tree(tmp_path, {"second.yml": REFUSED}) + "/second.yml"
     into = str(tmp_path / "set")
 
-    status, _ = run(capsys, "register", first, "--into", into, *trees)
-    refused, text = run(capsys, "register", second, "-o", into, *trees, "--json")
+    status, _ = run(capsys, "register", first, "-o", into, *trees)
+    refused, text = run(capsys, "register", second, "-o", into, *trees, "--format", "json")
     checked, said = run(capsys, "check", into, *trees)
 
     assert (status, refused, checked) == (0, 1, 0)
@@ -103,7 +103,7 @@ def test_a_witness_is_shown_where_the_rule_is_nearly_right(
 
     status, text = run(
         capsys,
-        *("register", candidate, "--into", str(tmp_path / "s"), "--base", base, "--golden", golden),
+        *("register", candidate, "-o", str(tmp_path / "s"), "--base", base, "--golden", golden),
     )
 
     assert status == 1
@@ -309,7 +309,7 @@ def test_verify_and_report_know_the_rules(
     folder = str(tmp_path / "run")
     words = ("--run", folder, "--repo", repo, "--checks", "rules", "--sandbox", "local")
 
-    ended("verify", instances, predictions, *words)
+    ended("verify", "-i", instances, predictions, *words)
     capsys.readouterr()
     scored, _ = run(capsys, "score", str(tmp_path / "rules"), "--run", folder, "--repo", repo)
     ended("report", folder, "--format", "json")

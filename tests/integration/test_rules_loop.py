@@ -49,19 +49,19 @@ def test_mined_instances_get_rules_that_golden_follows_and_empty_does_not(
     instances = sorted(mined(bistro, tmp_path))
     assert {EXTRACT, INLINE} <= set(instances)
     repo, source = ("--repo", bistro), tmp_path / "instances.jsonl"
-    done("rules", "propose", "-i", source, *repo, "--into", tmp_path / "rules")
+    done("rules", "propose", "-i", source, *repo, "-o", tmp_path / "rules")
     for one in instances:
         rules = read_rule_set(tmp_path / "rules" / one).rules
         assert {rule.kind for rule in rules} == set(RuleKind)
 
     local = ("--sandbox", "local")
     predictions, run = tmp_path / "predictions.jsonl", tmp_path / "run"
-    done("predictions", "golden", source, *repo, "-o", tmp_path / "golden.jsonl")
-    done("predictions", "empty", source, "-o", tmp_path / "empty.jsonl")
+    done("predictions", "golden", "-i", source, *repo, "-o", tmp_path / "golden.jsonl")
+    done("predictions", "empty", "-i", source, "-o", tmp_path / "empty.jsonl")
     predictions.write_bytes(
         b"".join((tmp_path / f"{kind}.jsonl").read_bytes() for kind in ("golden", "empty"))
     )
-    done("verify", source, predictions, *repo, "--run", run, "--checks", "rules", *local)
+    done("verify", "-i", source, predictions, *repo, "--run", run, "--checks", "rules", *local)
     capsys.readouterr()
     done("report", run, "--format", "json", "--table", "rules-sanity")
     rows = json.loads(capsys.readouterr().out)["tables"]["rules-sanity"]["rows"]

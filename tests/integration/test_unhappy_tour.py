@@ -193,7 +193,7 @@ def test_a_line_that_cannot_be_read_is_refused_with_its_number(
     broken = tmp_path / f"broken-{file}.jsonl"
     broken.write_text(paths[file].read_text() + "{not json\n")
     paths[file] = broken
-    words = (paths["instances"], paths["predictions"], "--repo", history.path)
+    words = ("-i", paths["instances"], paths["predictions"], "--repo", history.path)
     ended = refverify("verify", *words, "--run", tmp_path / "run")
     assert ended.code == 4
     assert f"{broken}:2: " in ended.err
@@ -238,7 +238,7 @@ def test_some_of_the_predictions(
 def test_an_engine_that_is_down(
     instances: Path, predictions: Path, history: Repository, tmp_path: Path
 ) -> None:
-    words = (instances, predictions, "--repo", history.path, "--run", tmp_path / "run")
+    words = ("-i", instances, predictions, "--repo", history.path, "--run", tmp_path / "run")
     ended = refverify("verify", *words, env=DEAD_ENGINE)
     assert ended.code == 8
     assert "engine does not answer" in ended.err
@@ -249,7 +249,7 @@ def test_an_engine_that_is_down(
 
 def test_no_jdk(instances: Path, predictions: Path, history: Repository, tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
-    words = (instances, predictions, "--repo", history.path, "--run", tmp_path / "run")
+    words = ("-i", instances, predictions, "--repo", history.path, "--run", tmp_path / "run")
     ended = refverify("verify", *words, "--sandbox", "local", "--jdk", tmp_path / "empty")
     assert ended.code == 7
     assert "is no JDK" in ended.err
@@ -304,7 +304,7 @@ def verify_quickly(
     file_limit: int | None = None,
 ) -> Ended:
     """Up to the detection: no build, no engine."""
-    words = (instances, predictions, "--repo", history.path, "--run", run, *more)
+    words = ("-i", instances, predictions, "--repo", history.path, "--run", run, *more)
     quick = ("--sandbox", "local", "--checks", "detection")
     return refverify("verify", *words, *quick, file_limit=file_limit)
 

@@ -18,6 +18,7 @@ from verifier.builds.measurement import open_builder
 from verifier.builds.overlay import Overlay
 from verifier.builds.preparation import prepare
 from verifier.builds.prepared import PreparedBase
+from verifier.builds.speedups import Speedup
 from verifier.builds.strategy import Request
 from verifier.domain.outcome import CheckResult, Reason
 from verifier.sandbox.base import Limits
@@ -165,7 +166,7 @@ def test_verdicts_are_the_same_with_and_without_it(
                 strategy=StrategyChoice.DIRECT,
                 cache=shared_cache,
                 base_runs=1,
-                warm_compiler=warm,
+                without=frozenset() if warm else frozenset({Speedup.WARM_COMPILER}),
             )
             builder = open_builder(repository, commit, options, docker)
             results = []

@@ -3,17 +3,20 @@
 from verifier.domain.gate import (
     AsideFile,
     AsideWhy,
+    BehaviourAnswer,
     CheckLine,
     Claim,
     ClaimOutcome,
     Counterexample,
+    Decision,
+    Extent,
     FindingLevel,
     GateFinding,
-    GateOutcome,
     GateReport,
     GateUnit,
     Level,
     NextStep,
+    Question,
     RefactoringAnswer,
     Residual,
 )
@@ -49,6 +52,7 @@ CHECKS = (
 FINDINGS = (
     GateFinding(
         rule_id="IMPURE",
+        question=Question.REFACTORING,
         level=FindingLevel.ERROR,
         message=WORDS,
         file=HOSTILE,
@@ -60,6 +64,7 @@ FINDINGS = (
     ),
     GateFinding(
         rule_id="IMPURE",
+        question=Question.REFACTORING,
         level=FindingLevel.ERROR,
         message="edited beyond the refactorings: gone",
         file="A.java",
@@ -77,7 +82,11 @@ FINDINGS = (
     GateFinding(rule_id="UNRESOLVED", level=FindingLevel.NOTE, message="nowhere"),
 )
 REFUTED = GateReport(
-    outcome=GateOutcome.REFUTED,
+    behaviour=BehaviourAnswer.REFUTED,
+    behaviour_by=(WORDS,),
+    refactoring=Extent.MORE,
+    refactoring_by=("2 edits",),
+    decision=Decision.FAILED,
     repository="/r",
     base="1" * 40,
     head="2" * 40,
@@ -86,13 +95,16 @@ REFUTED = GateReport(
     level=Level.STATIC,
     units=(
         GateUnit(
-            outcome=GateOutcome.REFUTED,
-            proved_by=(),
+            behaviour=BehaviourAnswer.REFUTED,
+            behaviour_by=(WORDS,),
+            refactoring=Extent.MORE,
+            refactoring_by=("2 edits",),
+            decision=Decision.FAILED,
             refactorings=(
                 RefactoringAnswer(
                     type="Extract Method",
                     description="Extract Method " + WORDS,
-                    outcome=GateOutcome.UNPROVEN,
+                    behaviour=BehaviourAnswer.OPEN,
                     reason="why",
                     purity="error",
                     before_file="A.java",
@@ -118,7 +130,11 @@ REFUTED = GateReport(
     tool_versions={"refverify": "0"},
 )
 PROVED = GateReport(
-    outcome=GateOutcome.PROVED,
+    behaviour=BehaviourAnswer.PROVED,
+    behaviour_by=("proof of 3 changed methods",),
+    refactoring=Extent.ONLY,
+    refactoring_by=("1 refactoring",),
+    decision=Decision.PASSED,
     repository="/r",
     base="1" * 40,
     head="worktree",
@@ -127,17 +143,23 @@ PROVED = GateReport(
     level=Level.STATIC,
     units=(
         GateUnit(
-            outcome=GateOutcome.PROVED,
-            proved_by=("detection", "purity"),
+            behaviour=BehaviourAnswer.PROVED,
+            behaviour_by=("proof of 3 changed methods",),
+            refactoring=Extent.ONLY,
+            refactoring_by=("1 refactoring",),
+            decision=Decision.PASSED,
             refactorings=(),
             checks=CHECKS[:1],
             findings=(),
         ),
     ),
-    proved_by="range",
 )
 NOTHING = GateReport(
-    outcome=GateOutcome.NOTHING_TO_CHECK,
+    behaviour=None,
+    behaviour_by=("no code changed",),
+    refactoring=None,
+    refactoring_by=("no code changed",),
+    decision=Decision.NOTHING_TO_CHECK,
     repository="/r",
     base="1" * 40,
     head="staged",
@@ -146,8 +168,11 @@ NOTHING = GateReport(
     level=Level.TESTS,
     units=(
         GateUnit(
-            outcome=GateOutcome.NOTHING_TO_CHECK,
-            proved_by=(),
+            behaviour=None,
+            behaviour_by=("no code changed",),
+            refactoring=None,
+            refactoring_by=("no code changed",),
+            decision=Decision.NOTHING_TO_CHECK,
             refactorings=(),
             checks=(),
             findings=(),

@@ -8,6 +8,7 @@ import jpype
 
 from verifier.analysis import jvm
 from verifier.analysis.git_directory import object_home
+from verifier.domain.libraries import NameShare
 from verifier.domain.proof import (
     CodePlace,
     CompileError,
@@ -189,6 +190,7 @@ def proof_of(plain: Mapping[str, Any]) -> Proof:
         ),
         assumptions=tuple(plain["assumptions"]),
         compile_errors=tuple(_compile_error(each) for each in plain["compileErrors"]),
+        names=NameShare(**plain["names"]) if plain["names"]["asked"] else None,
     )
 
 

@@ -79,7 +79,8 @@ def _with_proof(
         )
     )
     proved = proof.outcome in PROVED_REFACTORING
-    why = None if proved else why_unproved(proof, methods_of([refactoring]))
+    refactored = methods_of([refactoring])
+    why = None if proved else why_unproved(proof, refactored)
     return _with(refactoring, proved=proved, unproved=why)
 
 
@@ -89,5 +90,6 @@ def _with(
     purity = refactoring.purity
     if purity is None:
         return refactoring
-    tier = tier_of(pure=True, tolerated=purity.tolerated, proved=proved)
+    differs = unproved is not None and unproved.differs
+    tier = tier_of(pure=True, tolerated=purity.tolerated, proved=proved, differs=differs)
     return replace(refactoring, purity=replace(purity, tier=tier, unproved=unproved))

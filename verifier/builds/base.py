@@ -8,6 +8,7 @@ from typing import Protocol
 
 from verifier.builds.judged_runs import JudgedRuns
 from verifier.builds.module_graph import ROOT
+from verifier.builds.speedups import Speedup
 from verifier.domain.coverage import Recording
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.pass_counts import TestCounts
@@ -49,13 +50,6 @@ class ModuleReach(StrEnum):
     """Every module of the project."""
 
 
-class BaseRunsWhen(StrEnum):
-    """When a base's suite runs more than once: where a candidate's run leaves a doubt, or always."""
-
-    DOUBT = "doubt"
-    ALWAYS = "always"
-
-
 class PrepareOn(StrEnum):
     """Where a preparation runs the base commit's build: in the sandbox, or with the user's rights."""
 
@@ -68,13 +62,9 @@ class BuildOptions:
     """What the user decides about builds.
 
     Neutral are the homes of JDK, Maven and Gradle (their versions count), the cache's folder, where a base
-    is prepared, and whether it may still be: an unprepared base has no verdict; `archives`, by which
-    JVMs start faster and do nothing else; `warm_compiler`, by which the candidates of a base share one; `compile_in_part`,
-    by which sources are compiled that changed or depend on what did; `ahead`, by which what is certain to be
-    needed is begun beside what comes before it; and `together`, by which one run of the project's own build takes the
-    changed modules and those that need them.
+    is prepared, and whether it may still be: an unprepared base has no verdict.
 
-    With `neighbours` a base takes over what was prepared and compared on a commit with the same inputs.
+    `without` names the speedups that are turned off.
     `modules` are the folders of the modules to build and test; what they need is compiled. Empty: all of them, or
     where somebody knows a change's files, those that hold these and what `reach` adds. With `recorded`
     every run of tests has JaCoCo's agent, on the base and on candidates alike. With `dependants` the
@@ -91,13 +81,7 @@ class BuildOptions:
         default_factory=lambda: Path.home() / ".cache" / "refverify", metadata=NEUTRAL
     )
     base_runs: int = 3
-    base_runs_when: BaseRunsWhen = BaseRunsWhen.DOUBT
-    neighbours: bool = True
-    archives: bool = field(default=True, metadata=NEUTRAL)
-    warm_compiler: bool = field(default=True, metadata=NEUTRAL)
-    compile_in_part: bool = field(default=True, metadata=NEUTRAL)
-    ahead: bool = field(default=True, metadata=NEUTRAL)
-    together: bool = field(default=True, metadata=NEUTRAL)
+    without: frozenset[Speedup] = frozenset()
     minimum_tests: int = 1
     limits: Limits = field(default_factory=Limits)
     offline: bool = field(default=False, metadata=NEUTRAL)
@@ -107,6 +91,10 @@ class BuildOptions:
     recorded: bool = False
     dependants: bool = False
     prepare_on: PrepareOn = field(default=PrepareOn.SANDBOX, metadata=NEUTRAL)
+
+    def uses(self, speedup: Speedup) -> bool:
+        """Whether a speedup is on."""
+        return speedup not in self.without
 
     def name_of(self, commit: str) -> str:
         """A base to a person who waits for it: the commit, and its modules where not all are built."""

@@ -26,6 +26,7 @@ from verifier.builds.measurement import BaseBuilder
 from verifier.builds.measuring import refuse_too_few
 from verifier.builds.module import Module, source_folders
 from verifier.builds.prepared import PreparedBase
+from verifier.builds.speedups import Speedup
 from verifier.errors import BaseInvalidError, DownloadError
 
 logger = logging.getLogger(__name__)
@@ -71,7 +72,7 @@ class Dependants:
 
         In one run with these, where the project's own build takes all and shows of these what it shows of them alone.
         """
-        plan = self._in_one_run(own) if self.options.together else None
+        plan = self._in_one_run(own) if self.options.uses(Speedup.TOGETHER) else None
         return plan or self._tested_apart
 
     @cached_property

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from verifier.builds.base import (
     BaseMeasurement,
-    BaseRunsWhen,
     Builder,
     BuildOptions,
     ClassFiles,
@@ -28,6 +27,7 @@ from verifier.builds.overlay import overlay_of
 from verifier.builds.preparation import FORMAT, completion, prepare
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.reach_maps import KnownReach
+from verifier.builds.speedups import Speedup
 from verifier.builds.strategy import Request, Strategy, top_class
 from verifier.builds.time_limit import candidate_limits, is_short
 from verifier.builds.unseen_changes import refuse_unseen
@@ -116,7 +116,7 @@ class BaseBuilder:
         known = measured.measurement
         failing = known.stable_fail | known.flaky
         request = self._request(candidate, (), editable)
-        if self._options.base_runs_when is BaseRunsWhen.ALWAYS:
+        if not self._options.uses(Speedup.FEWER_BASE_RUNS):
             return strategy.first_failure(request, failing, lambda _: (), reach)
         rounds = self._base_rounds()
         found = strategy.first_failure(request, failing, rounds.all_of, reach)
@@ -137,7 +137,7 @@ class BaseBuilder:
 
     def base_round(self, tests: tuple[str, ...], number: int) -> BuildRun:
         """See Builder; the classes of the tests run, so others of these classes ask the same."""
-        if self._options.base_runs_when is BaseRunsWhen.ALWAYS:
+        if not self._options.uses(Speedup.FEWER_BASE_RUNS):
             return self._build(None, tests, frozenset())
         return self._base_rounds().round(
             tests, number, lambda: self._build(None, tests, frozenset())

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from verifier.builds.base import BaseMeasurement, BaseRunsWhen, BuildOptions, StrategyName
+from verifier.builds.base import BaseMeasurement, BuildOptions, StrategyName
 from verifier.builds.base_runs import of_first_run, with_further_runs
 from verifier.builds.choosing import (
     ASKED_FOR,
@@ -23,6 +23,7 @@ from verifier.builds.measurement_key import comparison_key, measurement_key
 from verifier.builds.overlay import overlay_of
 from verifier.builds.preparation import completion
 from verifier.builds.prepared import PreparedBase
+from verifier.builds.speedups import Speedup
 from verifier.builds.strategy import Request, Strategy
 from verifier.builds.time_limit import is_short
 from verifier.domain.coverage import Recording
@@ -153,7 +154,7 @@ class Measuring:
             base=base,
             known=self._known_comparison(prepared),
             # On a single core it would only take the time of tests that look at the clock.
-            ahead=self.options.ahead and cores() > 1,
+            ahead=self.options.uses(Speedup.AHEAD) and cores() > 1,
         )
         chosen = choose(choice, completion(prepared, self.options, self.sandbox))
         direct = chosen.trial.setup.strategy is StrategyName.DIRECT
@@ -164,7 +165,7 @@ class Measuring:
         strategy = chosen.trial.setup.open(prepared, self.sandbox)
         run, first = chosen.run, chosen.trial.tests
         measurement = of_first_run(prepared, chosen, strategy.compiler)
-        if self.options.base_runs_when is BaseRunsWhen.ALWAYS:
+        if not self.options.uses(Speedup.FEWER_BASE_RUNS):
             measurement = self._run_again(measurement, first, strategy)
         return Measured(
             measurement=measurement,

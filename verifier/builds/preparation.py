@@ -22,6 +22,7 @@ from verifier.builds.module_graph import ROOT
 from verifier.builds.neighbours import Lent, lendable, lenders, remember
 from verifier.builds.online import Complete, online
 from verifier.builds.prepared import BASE, InstalledTool, PreparedBase
+from verifier.builds.speedups import Speedup
 from verifier.domain.instance import StableId
 from verifier.errors import BaseInvalidError, DownloadError, SandboxError, VerifierError
 from verifier.sandbox.base import Sandbox
@@ -77,12 +78,12 @@ def prepare(
         CacheError: the cache cannot be written.
     """
     found = _prepared(repository, commit, options, sandbox, alone=alone)
-    archives = options.cache / ARCHIVES if options.archives else None
+    archives = options.cache / ARCHIVES if options.uses(Speedup.CLASS_ARCHIVES) else None
     return replace(
         found,
         archives=archives,
-        warm_compiler=options.warm_compiler,
-        compile_in_part=options.compile_in_part,
+        warm_compiler=options.uses(Speedup.WARM_COMPILER),
+        compile_in_part=options.uses(Speedup.COMPILE_IN_PART),
     )
 
 
@@ -99,7 +100,7 @@ def _prepared(
         if folder.is_dir() and not _whole(folder):
             set_aside(folder)
         if not (folder / RECORD).is_file():
-            lend = options.neighbours and not options.dependants
+            lend = options.uses(Speedup.NEIGHBOURS) and not options.dependants
             if lend and not alone:
                 hold(borrowed, options.cache)
             if lend and not alone and (borrowed / RECORD).is_file() and _whole(borrowed):

@@ -1,6 +1,6 @@
 """What a check is, and the case that it judges."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
@@ -39,8 +39,9 @@ class Case:
 
     `wanted` is absent where any pure refactoring will do, `instance` where a bare patch is judged.
     An `own_change` may edit every test that it changes: what of them is more than the refactoring,
-    the checks `purity` and `tests` say. `evidence` is the prediction's own folder; `commit` says where the base's sources lie in git.
-    `open_builder` gives the builder of the base commit; where the run is not `tested`, nobody asks
+    the checks `purity` and `tests` say. `golden` tells the content of each member that the golden refactoring
+    edits, by its name; nothing where there is no instance. `evidence` is the prediction's own folder; `commit` says where the base's sources lie in git.
+    `open_builder` gives the builder of the base commit, which is not asked where nothing is to be `compiled`; where the run is not `tested`, nobody asks
     for tests, so that none is run and the base is not measured. `tests_until` says how much of the suite runs,
     `reuse_identical` whether the run of an identical candidate counts for it. `fuzzing` is absent where the run
     was not opened for it, `planting_seed` where no test is to be broken, `score_rules` where the instance has no rule set.
@@ -57,6 +58,8 @@ class Case:
     trees_of: Callable[[JavaTree, Candidate], SourceTrees]
     evidence: Path
     commit: CommitSources | None = None
+    golden: Callable[[], Mapping[str, str]] = dict
+    compiled: bool = True
     tested: bool = True
     tests_until: TestsUntil = TestsUntil.ALL
     reuse_identical: bool = False

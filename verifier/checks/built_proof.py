@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from verifier.builds.base import ClassFiles
+from verifier.builds.base import ClassFiles, Surroundings
 from verifier.checks.detection import matching
 from verifier.domain.proof import Proof
 from verifier.domain.proof_hints import hints_of, methods_of
@@ -30,18 +30,19 @@ def prove_built(case: "Case") -> Proof | None:
         AnalysisError: the prover gives no answer.
     """
     with _class_files(case) as request:
-        return None if request is None else prove(case, request)
+        if request is None:
+            return None
+        return prove(case, request, case.builder.surroundings())
 
 
-def prove(case: "Case", request: ProofRequest) -> Proof:
-    """Ask the prover, with what the base is built against and what was detected as hints."""
-    around = case.builder.surroundings()
+def prove(case: "Case", request: ProofRequest, around: Surroundings | None) -> Proof:
+    """Ask the prover, with what the base is built against, if that is known, and with detection's hints."""
     found = matching(case.wanted, case.detection.refactorings)
+    if around is not None:
+        request = replace(request, class_path=around.class_path, java_home=around.jdk.home)
     return case.analysis.prove(
         replace(
             request,
-            class_path=around.class_path,
-            java_home=around.jdk.home,
             hints=hints_of(case.detection.refactorings),
             refactored=methods_of(found),
         )

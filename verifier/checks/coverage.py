@@ -5,6 +5,7 @@ from pathlib import Path
 
 from verifier.builds.base import ClassFiles
 from verifier.checks.base import Case
+from verifier.checks.changed_lines import changed_stretches, ran_by_method
 from verifier.checks.detection import matching
 from verifier.checks.measured_sides import (
     Side,
@@ -18,6 +19,7 @@ from verifier.checks.measured_sides import (
     unmeasured,
 )
 from verifier.checks.refactored_lines import (
+    Stretch,
     marked_source,
     stretches_after,
     stretches_before,
@@ -35,6 +37,7 @@ EVIDENCE = "coverage.txt"
 class CoverageCheck:
     """Passes when a line of the refactored code ran in the base's tests and in the candidate's.
 
+    Of a developer's own change it is all changed code: a line of each method in which some changed.
     Code that never ran is no failure of the candidate: its tests then say nothing about it.
     """
 
@@ -71,8 +74,7 @@ class CoverageCheck:
         recordings: tuple[Recording, Recording],
         classes: tuple[ClassFiles, ClassFiles],
     ) -> CheckResult:
-        found = matching(case.wanted, case.detection.refactorings)
-        stretches = stretches_before(found), stretches_after(found)
+        stretches = _stretches(case)
         expected = classes_of(case.measurement.stable_pass)
         base = read_recording(case.analysis, recordings[0], classes[0], stretches[0], expected)
         if base.forged:
@@ -89,7 +91,25 @@ class CoverageCheck:
             Side(stretches=p, coverage=c, twins=twin_names(t))
             for p, c, t in zip(stretches, (base, candidate), classes, strict=True)
         ]
-        return self._judged(case, side_by_side(sides), by_test=recordings[0].by_test)
+        both = side_by_side(sides)
+        if case.own_change:
+            return self._of_own_change(case, both)
+        return self._judged(case, both, by_test=recordings[0].by_test)
+
+    def _of_own_change(self, case: Case, sides: Sequence[Side]) -> CheckResult:
+        """Whether a changed line ran in each method that has one, on both sides."""
+        for which, side in zip(("base", "candidate"), sides, strict=True):
+            if trouble := side.mismatch:
+                return self._unmeasured(f"{trouble} of the {which}")
+        facts = facts_of_sides(*sides, by_test=False)
+        ran = [ran_by_method(side.stretches, side.coverage) for side in sides]
+        if not any(ran):
+            return self._unmeasured("no changed line has byte code")
+        _write_evidence(case, sides)
+        if idle := [key for side in ran for key, has_run in side.items() if not has_run]:
+            text = f"the tests never ran the changed lines of {idle[0]}"
+            return self._result(Status.INCONCLUSIVE, Reason.NOT_COVERED, text, facts)
+        return self._result(Status.PASSED, None, told(facts, "changed lines"), facts)
 
     def _judged(
         self,
@@ -128,6 +148,13 @@ class CoverageCheck:
             evidence=EVIDENCE if facts.measured else None,
             data=facts.as_data(),
         )
+
+
+def _stretches(case: Case) -> tuple[tuple[Stretch, ...], tuple[Stretch, ...]]:
+    if case.own_change:
+        return changed_stretches(case.trees)
+    found = matching(case.wanted, case.detection.refactorings)
+    return stretches_before(found), stretches_after(found)
 
 
 def _passed(case: Case) -> list[str]:

@@ -29,13 +29,20 @@ class Side:
     twins: frozenset[str] = frozenset()
 
     @property
-    def trouble(self) -> str:
-        """Why nothing can be said of it; empty where it can."""
+    def mismatch(self) -> str:
+        """Why the recording says nothing of its classes; empty where it does."""
         owners = {stretch.method.class_name for stretch in self.stretches}
         if twin := sorted({dotted(owner) for owner in owners} & self.twins):
             return f"what ran cannot be told, since the class {twin[0]} differs between modules"
         if other := sorted(owners.intersection(self.coverage.unmatched)):
             return f"other class files ran than were compiled: {other[0]}"
+        return ""
+
+    @property
+    def trouble(self) -> str:
+        """Why nothing can be said of it; empty where it can."""
+        if self.mismatch:
+            return self.mismatch
         refactored = (s for s in self.stretches if s.part == "refactored")
         if not any(s.measured(self.coverage) for s in refactored):
             return "no line of the refactored code has byte code"
@@ -108,11 +115,11 @@ def never_ran(facts: CoverageFacts) -> str:
     return f"tests passed, refactored code never ran {' and '.join(idle)}" if idle else ""
 
 
-def told(facts: CoverageFacts) -> str:
+def told(facts: CoverageFacts, what: str = "lines of the refactored code") -> str:
     """The shares of both sides, for a person."""
     sides = (("before", facts.before), ("after", facts.after))
     shares = (f"{w} {s.lines.covered}/{s.lines.total}" for w, s in sides if s is not None)
-    return f"lines of the refactored code that ran: {', '.join(shares)}"
+    return f"{what} that ran: {', '.join(shares)}"
 
 
 def _with_tests(facts: CoverageFacts, side: Side) -> CoverageFacts:

@@ -1,16 +1,22 @@
 """Does the candidate provably behave as the base? The prover compares the byte code of both."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import assert_never
 
+from verifier.builds.base import Surroundings
 from verifier.builds.twin_classes import changed_twins, said_of
 from verifier.checks.base import Case
 from verifier.checks.built_proof import prove
+from verifier.checks.detection import matching
 from verifier.domain.facts.proof import ConditionFact, DifferenceFact, ProofFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.proof import GAVE_UP, Difference, Proof, ProofOutcome
+from verifier.domain.proof_hints import methods_of
 from verifier.domain.purity import tier_of
+from verifier.domain.refactoring import MethodId
+from verifier.domain.why_unproved import shown_difference
 from verifier.errors import BaseInvalidError, InputError
 from verifier.proving.prediction import source_request
 from verifier.proving.wording import difference_line, in_full, in_one_line, residue_line
@@ -27,18 +33,14 @@ class ProofCheck:
 
     name = CheckName.PROOF
     summary = "the byte code of both versions is proved to behave alike"
-    needs: tuple[CheckName, ...] = (
-        CheckName.APPLICATION,
-        CheckName.DETECTION,
-        CheckName.COMPILATION,
-    )
+    needs: tuple[CheckName, ...] = (CheckName.APPLICATION, CheckName.DETECTION)
 
     def run(self, case: Case) -> CheckResult:
-        """Prove on the class files that run; where that does not do, on the sources.
+        """Prove on the class files that run; where that does not do, or nothing is built, on the sources.
 
         Neither takes two classes of one name for two, so a change in such a class is not proved.
         """
-        if twins := _changed_twins(case):
+        if case.compiled and (twins := _changed_twins(case)):
             facts = proof_facts(_NOTHING, "").as_data()
             return CheckResult(
                 check=self.name,
@@ -49,18 +51,19 @@ class ProofCheck:
             )
         proof, compared = _strongest(case)
         (case.evidence / EVIDENCE).write_text(in_full(proof) + "\n", encoding="utf-8")
-        return replace(proof_result(proof, compared), evidence=EVIDENCE)
+        refactored = methods_of(matching(case.wanted, case.detection.refactorings))
+        return replace(proof_result(proof, compared, refactored), evidence=EVIDENCE)
 
 
-def proof_result(proof: Proof, compared: str) -> CheckResult:
-    """What a proof comes to; `compared` says of what it is."""
+def proof_result(proof: Proof, compared: str, refactored: Sequence[MethodId] = ()) -> CheckResult:
+    """What a proof comes to; `compared` says of what it is, `refactored` which methods were asked about."""
     status, reason = _outcome(proof.outcome)
     return CheckResult(
         check=CheckName.PROOF,
         status=status,
         reason=reason,
         details=in_one_line(proof),
-        data=proof_facts(proof, compared).as_data(),
+        data=proof_facts(proof, compared, refactored).as_data(),
     )
 
 
@@ -87,14 +90,23 @@ def _strongest(case: Case) -> tuple[Proof, str]:
     What was seen to differ is not hidden by an answer that only guesses what names mean.
     """
     ways: list[tuple[Proof, str]] = []
+    if not case.compiled:
+        return _of_sources(case, None)
     with suppress(InputError):
         # Class files of a Java that is too new for the prover are none to it.
         built = case.built_proof
         ways += [] if built is None else [(built, BUILT)]
-    if case.commit is not None and not any(_is_proved(proof) for proof, _ in ways):
-        request = source_request(case.commit, case.base, case.candidate)
-        ways.append((prove(case, request), READ))
-    return min(ways, key=lambda way: _rank(way[0]), default=(_NOTHING, ""))
+    if not any(_is_proved(proof) for proof, _ in ways):
+        ways.append(_of_sources(case, case.builder.surroundings()))
+    return min(ways, key=lambda way: _rank(way[0]))
+
+
+def _of_sources(case: Case, around: Surroundings | None) -> tuple[Proof, str]:
+    """The proof on the sources; without surroundings no jar is known, and the JDK is our own."""
+    if case.commit is None:
+        return _NOTHING, ""
+    request = source_request(case.commit, case.base, case.candidate)
+    return prove(case, request, around), READ
 
 
 def _rank(proof: Proof) -> tuple[int, int]:
@@ -118,13 +130,14 @@ def _changed_twins(case: Case) -> tuple[str, ...]:
         return ()
 
 
-def proof_facts(proof: Proof, compared: str) -> ProofFacts:
+def proof_facts(proof: Proof, compared: str, refactored: Sequence[MethodId] = ()) -> ProofFacts:
     """What the ledger keeps of a proof."""
     return ProofFacts(
         outcome=proof.outcome,
         tier=tier_of(pure=False, tolerated=(), proved=_is_proved(proof)),
         methods=proof.counts,
         difference=_difference(proof.first_difference),
+        refactored=_difference(shown_difference(proof, refactored)),
         residue=tuple(residue_line(item) for item in proof.residue[:MOST_LISTED]),
         residue_count=len(proof.residue),
         conditions=tuple(
@@ -134,6 +147,7 @@ def proof_facts(proof: Proof, compared: str) -> ProofFacts:
         assumptions=proof.assumptions,
         compared=compared,
         compile_errors=proof.new_errors[:MOST_LISTED] if compared == READ else None,
+        class_path=proof.class_path,
     )
 
 

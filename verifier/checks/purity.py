@@ -1,15 +1,25 @@
-"""Is the refactoring pure? PurityChecker's word, and nothing changed outside the refactoring."""
+"""Is the refactoring pure? By proof, by tokens, by PurityChecker's word; and nothing else was edited."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import assert_never
 
 from verifier.checks.base import Case
 from verifier.checks.detection import matching
-from verifier.domain.facts.purity import PurityFacts
+from verifier.domain.facts.proof import ProofFacts
+from verifier.domain.facts.purity import EditFact, PurityFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.purity import Purity, PurityTier, PurityVerdict
-from verifier.residue.edit import told
+from verifier.domain.proof import ProofOutcome
+from verifier.domain.purity import (
+    ProofAnswer,
+    Purity,
+    PurityAnswer,
+    PurityEvidence,
+    PurityVerdict,
+    TextAnswer,
+    tier_of,
+)
+from verifier.residue.edit import Edit, told
 from verifier.residue.left_over import Change, LeftOver, left_over
 from verifier.residue.members import Units
 from verifier.tools.records import facts_of
@@ -18,62 +28,36 @@ MOST_LISTED = 20
 
 
 class PurityCheck:
-    """Passes when PurityChecker says pure and no code changed outside pure refactorings."""
+    """Passes where the refactored code is the same and nothing else was edited."""
 
     name = CheckName.PURITY
-    summary = "PurityChecker says pure, and nothing else was edited"
+    summary = "the refactored code is the same, and nothing else was edited"
     needs = (CheckName.DETECTION,)
 
     def run(self, case: Case) -> CheckResult:
-        """Judge the matched refactoring and list the residue."""
+        """Judge the matched refactorings and list what else was edited; a proof comes later."""
         matched = matching(case.wanted, case.detection.refactorings)
         purity = Purity.of_parts([r.purity for r in matched])
         found = left_over_of(case)
-        facts = PurityFacts(
-            verdict=purity.verdict,
-            tier=None if found.edits or found.not_compared else purity.tier,
-            comment=purity.comment,
-            description=purity.description,
-            mapping_state=purity.mapping_state,
-            tolerated=purity.tolerated,
-            residue=tuple(str(edit) for edit in found.edits[:MOST_LISTED]),
-            edits=tuple(edit.fact() for edit in found.edits[:MOST_LISTED]),
-            residue_count=len(found.edits),
-            not_compared=tuple(edit.fact() for edit in found.not_compared[:MOST_LISTED]),
-        )
-        return replace(_decide(purity, found, _unread(case.units)), data=facts.as_data())
+        if not _is_settled(purity, found) and (golden := case.golden()):
+            found = left_over_of(case, golden)
+        mined = case.instance.purity if case.instance and found.as_mined else None
+        facts = _facts(purity, mined, found)
+        if unread := _unread(case.units):
+            text = f"the parser could not read all of {', '.join(unread[:3])}"
+            data = replace(facts, answer=PurityAnswer.ERROR).as_data()
+            return replace(_result(PurityAnswer.ERROR, text), data=data)
+        evidence = _from_text(facts)
+        facts = _answered(facts, evidence)
+        said = _said(evidence.answer, mined or purity, found)
+        return replace(_result(evidence.answer, said), data=facts.as_data())
 
 
-def with_proof(purity: CheckResult, proof: CheckResult) -> CheckResult:
-    """The same result with what `proof` says of the change.
+def left_over_of(case: Case, golden: Mapping[str, str] | None = None) -> LeftOver:
+    """What the candidate of a case edited beyond the wanted refactoring, or beyond any.
 
-    In the methods of the refactoring a proof of the whole change takes the place of PurityChecker's
-    word and of the comparison of texts, whatever these say or leave open. What was edited elsewhere
-    stays an edit: that nothing behaves otherwise does not say that nothing else was done.
+    `golden` are the contents of the members that the golden refactoring edits.
     """
-    facts = facts_of(purity, PurityFacts)
-    sought = proof.status is Status.PASSED or proof.reason is Reason.NOT_PROVED
-    if facts is None or not sought:
-        return purity
-    proved = proof.status is Status.PASSED
-    told = replace(purity, data=replace(facts, proved=proved).as_data())
-    if not proved or purity.reason not in _OF_TEXTS or _is_edited_elsewhere(facts):
-        return told
-    settled = replace(facts, proved=True, tier=PurityTier.PROVED)
-    return replace(told, status=Status.PASSED, reason=None, details="", data=settled.as_data())
-
-
-_OF_TEXTS = frozenset({Reason.IMPURE, Reason.NOT_COMPARED})
-"""What comparing texts comes to; the other reasons say that something was not looked at."""
-
-
-def _is_edited_elsewhere(facts: PurityFacts) -> bool:
-    unlisted = facts.residue_count > len(facts.edits)
-    return unlisted or not all(edit.refactored for edit in facts.edits)
-
-
-def left_over_of(case: Case) -> LeftOver:
-    """What the candidate of a case left over beside the wanted refactoring, or beside any."""
     detected = case.detection.refactorings
     return left_over(
         Change(
@@ -82,51 +66,153 @@ def left_over_of(case: Case) -> LeftOver:
             matched=matching(case.wanted, detected),
             detected=detected,
             wanted=case.wanted is not None,
+            golden=golden or {},
         )
     )
 
 
-def _decide(purity: Purity, found: LeftOver, unread: Sequence[str]) -> CheckResult:
-    match purity.verdict:
-        case PurityVerdict.IMPURE:
-            text = purity.comment or purity.description or "PurityChecker says impure"
-            also = f"; {told(found.edits)}" if found.edits else ""
-            return _result(Status.FAILED, Reason.IMPURE, text + also)
-        case PurityVerdict.ERROR:
-            text = purity.comment or purity.description or "PurityChecker failed"
-            return _result(Status.INCONCLUSIVE, Reason.ANALYSIS, text)
-        case PurityVerdict.PURE | PurityVerdict.NOT_APPLICABLE:
-            covered = purity.verdict is PurityVerdict.PURE
-            return _of_left_over(found, unread) or _without_left_over(covered=covered)
-        case _:
-            assert_never(purity.verdict)
+def _is_settled(purity: Purity, found: LeftOver) -> bool:
+    """Whether nothing stands against it, so that nobody needs to know what the instance asks for."""
+    return purity.verdict is PurityVerdict.PURE and not (found.edits or found.not_compared)
 
 
-def _of_left_over(found: LeftOver, unread: Sequence[str]) -> CheckResult | None:
-    """What stands against a refactoring that PurityChecker has nothing against; None for nothing.
+def _facts(purity: Purity, mined: Purity | None, found: LeftOver) -> PurityFacts:
+    return PurityFacts(
+        verdict=purity.verdict,
+        tier=None,
+        comment=purity.comment,
+        description=purity.description,
+        mapping_state=purity.mapping_state,
+        tolerated=(mined or purity).tolerated,
+        residue=tuple(str(edit) for edit in found.edits[:MOST_LISTED]),
+        edits=_listed(found.edits),
+        residue_count=len(found.edits),
+        not_compared=_listed(found.not_compared),
+        golden=_listed(found.golden),
+        golden_count=len(found.golden),
+        mined=None if mined is None else mined.verdict,
+    )
 
-    It comes before 'not applicable', which does not stand in the way of a strict success.
+
+def _listed(edits: Sequence[Edit]) -> tuple[EditFact, ...]:
+    return tuple(edit.fact() for edit in edits[:MOST_LISTED])
+
+
+def _from_text(facts: PurityFacts) -> PurityEvidence:
+    """What is known without a proof."""
+    text = TextAnswer.OPEN if facts.not_compared else TextAnswer.SAME
+    if facts.edits:
+        text = TextAnswer.OTHER
+    return PurityEvidence(
+        word=facts.mined or facts.verdict,
+        text=text,
+        beyond=not all(edit.refactored for edit in facts.edits),
+    )
+
+
+def with_proof(
+    purity: CheckResult, proof: CheckResult, behaviour: CheckResult | None = None
+) -> CheckResult:
+    """The same result with what `proof` says of the change.
+
+    In the refactored methods a proof takes the place of the comparison of tokens and of PurityChecker's
+    word. What was edited elsewhere stays an edit: that nothing behaves otherwise does not say that
+    nothing else was done. A difference that the prover shows leaves a pure refactoring open, until
+    `behaviour` has run both versions and found none.
     """
-    if unread:
-        text = f"the parser could not read all of {', '.join(unread[:3])}"
-        return _result(Status.INCONCLUSIVE, Reason.ANALYSIS, text)
-    if found.edits:
-        text = "edited beyond the refactoring: " + told(found.edits)
-        return _result(Status.FAILED, Reason.IMPURE, text)
-    if found.not_compared:
-        text = "text alone does not show that it is the same code: " + told(found.not_compared)
-        return _result(Status.INCONCLUSIVE, Reason.NOT_COMPARED, text)
-    return None
+    facts, shown = facts_of(purity, PurityFacts), facts_of(proof, ProofFacts)
+    if facts is None or facts.answer is PurityAnswer.ERROR or not _is_answered(proof, shown):
+        return purity
+    proved = proof.status is Status.PASSED
+    if proved or proof.reason is Reason.NOT_PROVED:
+        facts = replace(facts, proved=proved)
+    evidence = _with_proof(facts, proof, shown, behaviour)
+    answer, before = evidence.answer, facts.answer
+    facts = _answered(facts, evidence)
+    if answer is before:
+        return replace(purity, data=facts.as_data())
+    line = shown.refactored.line if shown is not None and shown.refactored is not None else ""
+    said = f"the prover shows a difference: {line}" if answer is PurityAnswer.DIFFERS else ""
+    status, reason = _OUTCOMES[answer]
+    return replace(purity, status=status, reason=reason, details=said, data=facts.as_data())
 
 
-def _without_left_over(*, covered: bool) -> CheckResult:
-    if covered:
-        return _result(Status.PASSED)
-    text = "PurityChecker does not cover this type"
-    return _result(Status.NOT_APPLICABLE, Reason.TYPE_NOT_COVERED, text)
+def _is_answered(proof: CheckResult, facts: ProofFacts | None) -> bool:
+    said = facts is not None and facts.refactored is not None
+    return proof.status is Status.PASSED or proof.reason is Reason.NOT_PROVED or said
 
 
-def _result(status: Status, reason: Reason | None = None, details: str = "") -> CheckResult:
+def _with_proof(
+    facts: PurityFacts,
+    proof: CheckResult,
+    shown: ProofFacts | None,
+    behaviour: CheckResult | None,
+) -> PurityEvidence:
+    found = _from_text(facts)
+    if proof.status is Status.PASSED:
+        beyond = _is_cut(facts) or found.beyond
+        return replace(found, proof=ProofAnswer.PROVED, beyond=beyond)
+    if shown is not None and shown.outcome is ProofOutcome.REFACTORING_PROVED:
+        beyond = _is_cut(facts) or not all(edit.wanted for edit in facts.edits)
+        settled = all(edit.wanted for edit in facts.not_compared)
+        if beyond or settled:
+            return replace(found, proof=ProofAnswer.PROVED, beyond=beyond)
+        return replace(found, word=PurityVerdict.PURE, text=TextAnswer.OPEN)
+    ran = behaviour is not None and behaviour.status is Status.PASSED
+    differs = shown is not None and shown.refactored is not None and not ran
+    return replace(found, proof=ProofAnswer.DIFFERS if differs else ProofAnswer.OPEN)
+
+
+def _is_cut(facts: PurityFacts) -> bool:
+    """Whether there are more edits than are listed: what these are, nobody sees here."""
+    listed = len(facts.not_compared) < MOST_LISTED
+    return facts.residue_count > len(facts.edits) or not listed
+
+
+def _answered(facts: PurityFacts, evidence: PurityEvidence) -> PurityFacts:
+    """The facts with the answer and its tier; none where it is not pure."""
+    answer = evidence.answer
+    tier = tier_of(
+        pure=answer is PurityAnswer.PURE,
+        tolerated=facts.tolerated,
+        proved=answer is PurityAnswer.PURE and evidence.proof is ProofAnswer.PROVED,
+    )
+    return replace(facts, answer=answer, tier=tier)
+
+
+_OUTCOMES: Mapping[PurityAnswer, tuple[Status, Reason | None]] = {
+    PurityAnswer.PURE: (Status.PASSED, None),
+    PurityAnswer.IMPURE: (Status.FAILED, Reason.IMPURE),
+    PurityAnswer.DIFFERS: (Status.INCONCLUSIVE, Reason.DIFFERENCE_SHOWN),
+    PurityAnswer.NOT_COMPARED: (Status.INCONCLUSIVE, Reason.NOT_COMPARED),
+    PurityAnswer.NOT_COVERED: (Status.NOT_APPLICABLE, Reason.TYPE_NOT_COVERED),
+    PurityAnswer.ERROR: (Status.INCONCLUSIVE, Reason.ANALYSIS),
+}
+
+
+def _said(answer: PurityAnswer, purity: Purity, found: LeftOver) -> str:
+    word = purity.comment or purity.description
+    match answer:
+        case PurityAnswer.IMPURE if purity.verdict is PurityVerdict.IMPURE:
+            also = f"; {told(found.edits)}" if found.edits else ""
+            return (word or "PurityChecker says impure") + also
+        case PurityAnswer.IMPURE:
+            return f"edited beyond the refactoring: {told(found.edits)}"
+        case PurityAnswer.ERROR:
+            return word or "PurityChecker failed"
+        case PurityAnswer.NOT_COMPARED:
+            open_ = told(found.not_compared)
+            return f"text alone does not show that it is the same code: {open_}"
+        case PurityAnswer.NOT_COVERED:
+            return "PurityChecker does not cover this type"
+        case PurityAnswer.PURE | PurityAnswer.DIFFERS:
+            return ""
+        case _:
+            assert_never(answer)
+
+
+def _result(answer: PurityAnswer, details: str) -> CheckResult:
+    status, reason = _OUTCOMES[answer]
     return CheckResult(check=CheckName.PURITY, status=status, reason=reason, details=details)
 
 

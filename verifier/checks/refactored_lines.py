@@ -45,15 +45,16 @@ class Stretch:
         own = [m for m in here if m.is_part_of(self.method)] or [
             m for m in here if m.is_part_of(self.method, variables=True)
         ]
-        if any(map(self._lines_of, own)):
+        if any(map(self.lines_of, own)):
             return own
-        return [m for m in here if self.lines is not None and self._lines_of(m)] or own
+        return [m for m in here if self.lines is not None and self.lines_of(m)] or own
 
     def measured(self, coverage: Coverage) -> list[LineCoverage]:
         """Its lines that have byte code."""
-        return _by_number(line for each in self.code(coverage) for line in self._lines_of(each))
+        return _by_number(line for each in self.code(coverage) for line in self.lines_of(each))
 
-    def _lines_of(self, method: MethodCoverage) -> list[LineCoverage]:
+    def lines_of(self, method: MethodCoverage) -> list[LineCoverage]:
+        """The lines of a method that lie in it."""
         lines = self.lines
         if lines is None:
             return list(method.lines)

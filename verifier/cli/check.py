@@ -3,11 +3,11 @@
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import Any
 
 import click
-from click.core import ParameterSource
 
+from verifier.cli.class_path import fetch_option
 from verifier.cli.globals import Globals
 from verifier.cli.options.building import build_options, limit_options, tool_options
 from verifier.cli.options.definition import default_of, path_option
@@ -16,7 +16,7 @@ from verifier.cli.options.fuzzing import budget, budget_options
 from verifier.cli.options.numbers import Whole
 from verifier.cli.options.sandboxes import sandbox_options
 from verifier.config import git_index_file, pull_request_variables
-from verifier.domain.gate import GateOutcome, Level
+from verifier.domain.gate import BehaviourAnswer, Demand, Level, Question
 from verifier.errors import UsageError
 from verifier.gates.check import CheckRequest
 from verifier.gates.formats.registry import ReportForm
@@ -24,11 +24,6 @@ from verifier.gates.hooks import HookHost
 from verifier.gates.selection import Source, SourceKind
 from verifier.pipeline.options import WorkshopOptions
 
-if TYPE_CHECKING:
-    from verifier.gates.check import CheckAnswer
-
-PROVED, REFUTED, UNPROVEN = 0, 1, 3
-"""Exit statuses."""
 _LONGEST_CALL = 4 * 1024**2
 
 EPILOG = """
@@ -41,26 +36,32 @@ Examples:
   refverify check --pr                     the pull request that a CI job runs for
   refverify check --commit HEAD
   refverify check main..HEAD --claims      do `refactor:` commits keep their word?
+  refverify check --require behaviour --require refactoring --accept proved
   refverify check main...HEAD --format github --sarif-file check.sarif --junit-file check.xml
 
 \b
+Two questions:
+  behaviour    does it behave as before? proved, tested, open or refuted
+  refactoring  is it only refactoring? only, more or open
+
+\b
 Levels, each with all before it:
-  static     refactorings are detected and pure, nothing else was edited; or the sources are
-             proved to behave alike. No container.
+  static     the sources are proved to behave as before; the refactorings are found, and every edit
+             beyond them. No container.
   build      it compiles in the sandbox, and reaches nothing new that could fool the tests
-  tests      every test that passed before passes
+  tests      every test that passed before passes, and the tests ran the changed code
   behaviour  fuzzing finds no input on which the versions differ
 
 \b
-The answer is proved, refuted or unproven, and says by what. Only comments, layout or
-documentation changed: nothing to check. Tests may change as far as a refactoring needs it. Build
-files and other files that are no Java source are named and leave the change unproven;
---allow 'PATTERN' lets them pass unseen, and the report says so.
+Only a compiler, a test or an input that was run refutes. Only comments, layout or documentation
+changed: nothing to check. Tests may change as far as a refactoring needs it. Build files and other
+files that are not Java source are named and leave both answers open; --allow 'PATTERN' lets them
+pass unseen, and the report says so.
 
 \b
-Exit status: 0 proved, or nothing to check; 1 refuted; 3 unproven (--on-unproven pass: 0); 6 no
-base, or base and head are one commit; all others: docs/exit-codes.md. A failure of the tool is
-never 0.
+Exit status: 0 passed, or nothing to check; 1 failed: behaviour is refuted, or there is more than
+refactoring and --require refactoring; 3 open: a required answer is less than --accept; 6 no base,
+or base and head are one commit; all others: docs/exit-codes.md. A failure of the tool is never 0.
 
 \b
 Nothing that the repository configures is run or changed: no filter, hook, monitor or merge driver;
@@ -68,6 +69,7 @@ no object, ref or index is written. Builds and tests run in the sandbox.
 """
 
 Files = Mapping[ReportForm, Path]
+_NEVER_ACCEPTED = frozenset({BehaviourAnswer.REFUTED})
 
 
 def _report_files() -> Callable[[Any], Any]:
@@ -128,11 +130,25 @@ def _report_files() -> Callable[[Any], Any]:
 @format_option("form", [str(form) for form in ReportForm], "What is printed.")
 @_report_files()
 @click.option(
-    "--on-unproven",
-    type=click.Choice(["fail", "pass"]),
-    default="fail",
+    "--require",
+    multiple=True,
+    type=click.Choice([str(question) for question in Question]),
+    default=[str(each) for each in Demand().require],
     show_default=True,
-    help="Whether unproven ends with 3 or with 0.",
+    help="The question that must have a good answer; repeat for both.",
+)
+@click.option(
+    "--accept",
+    type=click.Choice([str(each) for each in BehaviourAnswer if each not in _NEVER_ACCEPTED]),
+    help="What counts as one: proved; also tested; also open, which takes all that nothing refutes."
+    "  [default: tested; open with --hook]",
+)
+@click.option(
+    "--api",
+    type=click.Choice(["note", "keep"]),
+    default="note",
+    show_default=True,
+    help="Whether a change of the public API is noted, or leaves behaviour open.",
 )
 @click.option(
     "--max-units",
@@ -141,12 +157,13 @@ def _report_files() -> Callable[[Any], Any]:
     show_default=True,
     help="Commits of a range that are judged one by one at most.",
 )
+@fetch_option
 @click.option("--force", is_flag=True, help="Judge again what was judged before.")
 @click.option(
     "--hook",
     type=click.Choice([str(host) for host in HookHost]),
-    help="Answer as a stop hook of this host: its JSON is read from standard input, and a change that is"
-    " refuted sends the agent back; one that is unproven only with --on-unproven fail. docs/agents.md",
+    help="Answer as a stop hook of this host: its JSON is read from standard input, and a change that"
+    " fails sends the agent back; one that is left open only with --accept tested or proved. docs/agents.md",
 )
 @sandbox_options
 @tool_options
@@ -158,11 +175,10 @@ def _report_files() -> Callable[[Any], Any]:
 )
 @click.pass_obj
 def command(shared: Globals, /, **words: Any) -> None:
-    """Is your change only refactoring? Judge what is on disk, staged, or committed.
+    """Does your change behave as before, and is it only refactoring? Judge what is on disk, staged, or committed.
 
     RANGE is A..B, or A...B for what B adds since it left A. Without words it is what is on disk
-    against HEAD, and where nothing was edited, what HEAD adds to the default branch. Where a range as a whole is not proved, its commits are judged one by one: pure
-    commits make a pure range.
+    against HEAD, and where nothing was edited, what HEAD adds to the default branch. Where a range as a whole is not proved, its commits are judged one by one.
     """
     from verifier.gates.check import check
     from verifier.gates.formats.registry import written
@@ -176,7 +192,7 @@ def command(shared: Globals, /, **words: Any) -> None:
         write_whole(file, written(answer.report, form))
     if words["residual"] is not None:
         write_whole(words["residual"], answer.residual)
-    sys.exit(exit_status(answer, unproven_passes=words["on_unproven"] == "pass"))
+    sys.exit(answer.report.decision.exit_status)
 
 
 def _as_hook(host: HookHost, words: dict[str, Any], shared: Globals) -> int:
@@ -190,25 +206,10 @@ def _as_hook(host: HookHost, words: dict[str, Any], shared: Globals) -> int:
     if call.folder is not None and words["repo"] == Path():
         words = {**words, "repo": call.folder}
     report = check(_request(words), shared.console).report
-    source = click.get_current_context().get_parameter_source("on_unproven")
-    named = source is not ParameterSource.DEFAULT
-    answer = reply(host, call, report, strict=named and words["on_unproven"] == "fail")
+    answer = reply(host, call, report)
     click.echo(answer.output, nl=False)
     click.echo(answer.errors, err=True)
     return answer.status
-
-
-def exit_status(answer: "CheckAnswer", *, unproven_passes: bool = False) -> int:
-    """What the command ends with."""
-    match answer.report.outcome:
-        case GateOutcome.PROVED | GateOutcome.NOTHING_TO_CHECK:
-            return PROVED
-        case GateOutcome.REFUTED:
-            return REFUTED
-        case GateOutcome.UNPROVEN:
-            return PROVED if unproven_passes else UNPROVEN
-        case _:
-            assert_never(answer.report.outcome)
 
 
 def source_of(words: Mapping[str, Any]) -> Source:
@@ -274,17 +275,29 @@ def _request(words: Mapping[str, Any]) -> CheckRequest:
         repository=words["repo"],
         source=source_of(words),
         level=Level(words["level"]),
+        demand=demand_of(words),
+        keep_api=words["api"] == "keep",
         allowed=words["allow"],
         claims=words["claims"],
         residual=words["residual"] is not None,
         most_units=words["max_units"],
         force=words["force"],
+        fetch=words["fetch"],
         tools=WorkshopOptions(
             build=build_options(words),
             sandbox=words["sandbox"],
             image=words["image"],
             fuzzing=budget(words),
         ),
+    )
+
+
+def demand_of(words: Mapping[str, Any]) -> Demand:
+    """What the words require; a hook accepts what is open, unless they say otherwise."""
+    by_default = BehaviourAnswer.OPEN if words["hook"] else Demand().accept
+    return Demand(
+        require=tuple(sorted({Question(word) for word in words["require"]})),
+        accept=BehaviourAnswer(words["accept"] or by_default),
     )
 
 

@@ -20,7 +20,7 @@ FORMS = ("parquet", "swe-refactor", "hf", "jsonl")
 
 
 @click.command(epilog=EPILOG)
-@instances_file(bare=True)
+@instances_file()
 @output("The file; of hf the folder.", required=True)
 @click.option(
     "--to",

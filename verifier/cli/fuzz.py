@@ -18,7 +18,6 @@ from verifier.cli.options.files import (
     run_folder,
     text_or_json,
 )
-from verifier.cli.options.former import Renamed
 from verifier.cli.options.fuzzing import budget, budget_options
 from verifier.cli.options.sandboxes import sandbox_options
 from verifier.domain.behaviour import BehaviourVerdict
@@ -82,7 +81,6 @@ search_options = together(
         seed="The same seed and executions give the same result.",
         executions="Inputs that are run on both versions at most.",
         seconds="Seconds of search at most; confirming a difference comes on top.",
-        once_bare=True,
     ),
 )
 """How long and how is searched, and where."""
@@ -96,7 +94,7 @@ pair_options = together(
         show_default=True,
         help="The JUnit that the failing test is written for.",
     ),
-    output("Folder for result.json, the replay file and the failing test.", formerly="--out"),
+    output("Folder for result.json, the replay file and the failing test."),
     text_or_json("the whole result in one line"),
     click.option(
         "--class-path",
@@ -157,8 +155,6 @@ class PairOptions:
 @click.option(
     "--only-class",
     "classes",
-    cls=Renamed,
-    former={"--class": None},
     multiple=True,
     metavar="NAME",
     help="Only changes of this class; repeat.",

@@ -50,7 +50,7 @@ COLUMNS = ("id", "type", "purity", "commit", "method", "committed")
 
 
 @click.command(epilog=EPILOG)
-@instances_file(bare=True)
+@instances_file()
 @click.option(
     "--type",
     "types",

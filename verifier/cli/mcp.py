@@ -50,8 +50,8 @@ in a container and nowhere else. docs/agents.md has files to copy.
 def command(allow: tuple[Path, ...], print_config: str | None) -> None:
     """Serve agents over the Model Context Protocol, on standard input and output.
 
-    Is a change only refactoring? Agents ask before and after an edit, and get an answer with
-    evidence and the next step.
+    Does a change behave as before, and is it only refactoring? Agents ask before and after an edit,
+    and get answers with evidence and the next step.
     """
     if print_config is not None:
         client = Client(print_config)

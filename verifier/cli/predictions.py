@@ -58,7 +58,7 @@ def command() -> None:
 
 
 @command.command(epilog=GOLDEN_EPILOG)
-@instances_file("instances", bare=True)
+@instances_file("instances")
 @output("JSONL.", required=True)
 @click.option("--form", type=click.Choice(["refactoring", "commit"]), default="refactoring",
               show_default=True, help="The refactoring alone, or the whole commit.")  # fmt: skip
@@ -87,7 +87,7 @@ def golden(
 
 
 @command.command(epilog=EMPTY_EPILOG)
-@instances_file("instances", bare=True)
+@instances_file("instances")
 @output("JSONL.", required=True)
 @click.pass_obj
 def empty(shared: Globals, instances: Path, output: Path) -> None:

@@ -39,7 +39,6 @@ Exit status: 0 every instance has an additive and a reductive rule, 1 some have 
 @repositories("Local git repository of the instances; once for each.", required=True)
 @output_option(
     "Folder of rule sets, one folder for each instance.",
-    formerly="--into",
     file_okay=False,
     required=True,
 )

@@ -39,7 +39,6 @@ Exit status: 0 every candidate was registered, 1 some were refused, 3 inconclusi
 @click.argument("candidates", type=click.File("rb"))
 @output(
     "Folder of the rule set; made where it is not there.",
-    formerly="--into",
     file_okay=False,
     required=True,
 )

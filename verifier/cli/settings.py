@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import click
 
-from verifier.cli.options.former import former_names
 from verifier.config import ENVIRONMENT_PREFIX, OWN_VARIABLES
 from verifier.errors import ConfigError
 
@@ -79,10 +78,8 @@ def command_settings(
 
 
 def _settings_of(command: click.Command) -> dict[str, click.Option]:
-    """The options by the names of their settings, the former ones too."""
-    options = [o for o in command.params if isinstance(o, click.Option)]
-    former = {_setting(n.lstrip("-")): o for o in options for n in former_names(o)}
-    return {**{_long_name(o): o for o in options}, **former}
+    """The options by the names of their settings."""
+    return {_long_name(o): o for o in command.params if isinstance(o, click.Option)}
 
 
 def _value(option: click.Option, value: object) -> object:

@@ -40,7 +40,7 @@ is built twice. Exit status 3: trouble of the environment kept every instance fr
 
 
 @click.command(epilog=EPILOG)
-@instances_file(bare=True)
+@instances_file()
 @output("The validated instances, JSONL.  [default: INSTANCES.validated.jsonl]", dir_okay=False)
 @repositories("Local repository of the instances; repeat with names.", required=True)
 @main_only

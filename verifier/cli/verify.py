@@ -130,12 +130,6 @@ Run again to retry what failed for the environment; --retry for the other inconc
     help="`first-failure`: the tests near the change run first, and one that fails there, and alone"
     " too, ends the run; strategy direct only.",
 )
-@click.option(
-    "--reuse-identical/--no-reuse-identical",
-    default=default_of(JudgeOptions, "reuse_identical"),
-    show_default=True,
-    help="Test identical predictions of this call once; the record says whose tests count.",
-)
 @jobs_option(WorkshopOptions, "Predictions at a time.", most=64)
 @limit_options
 @click.option(
@@ -351,6 +345,5 @@ def _judging(words: Mapping[str, Any], *, scored: bool = False) -> "GateOptions"
         options.judge,
         evidence=EvidenceLevel(words["evidence"]),
         tests_until=TestsUntil(words["tests_until"]),
-        reuse_identical=words["reuse_identical"],
     )
     return replace(options, judge=judge)

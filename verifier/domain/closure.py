@@ -69,6 +69,16 @@ class Brought(Described):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class GoldenEdit(Described):
+    """One member that the golden refactoring adds, changes or removes."""
+
+    member: str
+    """What it is: kind, class and name; or an order, or a name that imports bind."""
+    content: str
+    """The SHA-256 of its tokens afterwards; empty where it is removed."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class OpenEnd(Described):
     """One thing that keeps the part from standing alone."""
 
@@ -86,6 +96,8 @@ class Closure(Described):
     """Each piece, by file."""
     open: tuple[OpenEnd, ...] = ()
     """What no piece could close; the first twenty."""
+    edits: tuple[GoldenEdit, ...] | None = None
+    """Every member that differs from the base, the refactored methods among them; null where nobody listed them."""
 
     @property
     def is_closed(self) -> bool:

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 
 Form = Literal[1]
 """The number of a record's form. It grows when a property goes away or means something else; new
-properties alone leave it."""
+properties alone leave it. A record that has changed more often than the others says its own."""
 
 FORM: Form = 1
 

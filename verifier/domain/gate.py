@@ -1,11 +1,16 @@
-"""What the gate on a developer's own change answers: one report for the whole change."""
+"""What the gate on a developer's own change answers: two questions, and one report for the change.
+
+does it behave as before?   proved, refuted, tested or open
+is it only refactoring?     only, more or open
+"""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
-from typing import Literal
+from typing import Any, Literal
 
-from verifier.domain.described import FORM, Described, Form
+from verifier.domain.described import Described
+from verifier.domain.libraries import LibraryRecord
 from verifier.domain.outcome import CheckName, Reason, Status
 
 
@@ -18,13 +23,49 @@ class Level(StrEnum):
     BEHAVIOUR = "behaviour"
 
 
-class GateOutcome(StrEnum):
-    """The answer on a change or on one refactoring. `unproven` blames nobody."""
+class Question(StrEnum):
+    """The two questions about a change."""
+
+    BEHAVIOUR = "behaviour"
+    REFACTORING = "refactoring"
+
+
+class BehaviourAnswer(StrEnum):
+    """Whether a change behaves as before.
+
+    Proved: every changed method is proved or identical. Refuted: something that ran, or a compiler,
+    shows a difference. Tested: the tests pass and ran the changed code. Open: all else.
+    """
 
     PROVED = "proved"
+    TESTED = "tested"
+    OPEN = "open"
     REFUTED = "refuted"
-    UNPROVEN = "unproven"
+
+
+class Extent(StrEnum):
+    """Whether a change is only refactoring.
+
+    Only: every edit belongs to a refactoring that was found. More: some do not. Open: not known.
+    """
+
+    ONLY = "only"
+    OPEN = "open"
+    MORE = "more"
+
+
+class Decision(StrEnum):
+    """What both answers come to, by what was required."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    OPEN = "open"
     NOTHING_TO_CHECK = "nothing_to_check"
+
+    @property
+    def exit_status(self) -> int:
+        """What `refverify check` ends with."""
+        return {Decision.FAILED: 1, Decision.OPEN: 3}.get(self, 0)
 
 
 class ClaimOutcome(StrEnum):
@@ -32,7 +73,7 @@ class ClaimOutcome(StrEnum):
 
     UPHELD = "upheld"
     REFUTED = "refuted"
-    UNPROVEN = "unproven"
+    OPEN = "open"
 
 
 class NextStep(StrEnum):
@@ -48,7 +89,7 @@ class NextStep(StrEnum):
 
 
 class FindingLevel(StrEnum):
-    """How grave a finding is: it refutes, it leaves something open, or it informs."""
+    """How grave a finding is: it makes the change fail, it leaves something open, or it informs."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -64,11 +105,59 @@ class AsideWhy(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class Answers(Described):
+    """The answers to both questions; both are null where no code changed."""
+
+    behaviour: BehaviourAnswer | None
+    """Whether it behaves as before; null where no code changed."""
+    behaviour_by: tuple[str, ...] = ()
+    """What that rests on, in words; where it is open, what would settle it."""
+    refactoring: Extent | None
+    """Whether it is only refactoring; null where no code changed."""
+    refactoring_by: tuple[str, ...] = ()
+    """What that rests on, in words; where there is more, the edits with their places."""
+
+    @property
+    def answer_fields(self) -> dict[str, Any]:
+        """The answers alone, for another record that has them."""
+        return {each.name: getattr(self, each.name) for each in fields(Answers)}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Demand(Described):
+    """What a change must show in order to pass."""
+
+    require: tuple[Question, ...] = (Question.BEHAVIOUR,)
+    """The questions that must have a good answer."""
+    accept: BehaviourAnswer = BehaviourAnswer.TESTED
+    """The least that counts as one: `proved`, `tested`, or `open`, which takes whatever nothing
+    speaks against."""
+
+    def decision(self, answers: Answers) -> Decision:
+        """Failed where behaviour is refuted, or where there is more and refactoring is required."""
+        behaviour, extent = answers.behaviour, answers.refactoring
+        if behaviour is None and extent is None:
+            return Decision.NOTHING_TO_CHECK
+        asks_extent = Question.REFACTORING in self.require
+        if behaviour is BehaviourAnswer.REFUTED or (asks_extent and extent is Extent.MORE):
+            return Decision.FAILED
+        order = list(BehaviourAnswer)
+        left_open = [
+            Question.BEHAVIOUR in self.require
+            and (behaviour is None or order.index(behaviour) > order.index(self.accept)),
+            asks_extent and extent is not Extent.ONLY and self.accept is not BehaviourAnswer.OPEN,
+        ]
+        return Decision.OPEN if any(left_open) else Decision.PASSED
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class GateFinding(Described):
     """One thing that stands against the change, or that is left open, with its place."""
 
     rule_id: str
     """A reason of the checks, or the id of a policy rule."""
+    question: Question = Question.BEHAVIOUR
+    """The question that it bears on."""
     level: FindingLevel
     """How grave it is."""
     message: str
@@ -109,16 +198,16 @@ class CheckLine(Described):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RefactoringAnswer(Described):
-    """One refactoring that was found, and whether it is one."""
+    """One refactoring that was found, and whether its code behaves as before."""
 
     type: str
     """The type by RefactoringMiner's display name."""
     description: str
     """RefactoringMiner's sentence."""
-    outcome: GateOutcome
-    """Whether this refactoring is proved."""
+    behaviour: BehaviourAnswer
+    """Whether its code behaves as before; of a change that is refuted, open."""
     reason: str
-    """Why it is not, or what it is proved by."""
+    """Why so."""
     purity: str
     """PurityChecker's verdict; `not_applicable` where it does not cover the type."""
     before_file: str
@@ -144,13 +233,11 @@ class Claim(Described):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class GateUnit(Described):
+class GateUnit(Answers):
     """The whole change, or one commit of it."""
 
-    outcome: GateOutcome
-    """The answer on this unit."""
-    proved_by: tuple[str, ...]
-    """What stands behind `proved`, in words; empty otherwise."""
+    decision: Decision
+    """What the answers come to."""
     refactorings: tuple[RefactoringAnswer, ...]
     """What RefactoringMiner found, the first fifty."""
     checks: tuple[CheckLine, ...]
@@ -163,6 +250,8 @@ class GateUnit(Described):
     """The first line of the commit's message; empty for the whole change."""
     claims: tuple[Claim, ...] = ()
     """What the commit claims; empty where it claims nothing."""
+    class_path: LibraryRecord | None = None
+    """The jars that its sources were compiled against, and what is missing; null where none were looked for."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -204,11 +293,13 @@ class Counterexample(Described):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class GateReport(Described):
+class GateReport(Answers):
     """The whole answer of `refverify check`."""
 
-    outcome: GateOutcome
-    """The answer on the whole change."""
+    decision: Decision
+    """What the answers on the whole change come to; with claims, what these come to."""
+    demand: Demand = field(default_factory=Demand)
+    """What was required, and from what on an answer is accepted."""
     repository: str
     """The repository's folder, absolute."""
     base: str
@@ -223,8 +314,6 @@ class GateReport(Described):
     """How much was looked at."""
     units: tuple[GateUnit, ...]
     """The whole change first, where it was judged; then the commits that were."""
-    proved_by: Literal["range", "commits"] | None = None
-    """Whether the whole change or its commits one by one are proved; null where neither is."""
     files: tuple[str, ...] = ()
     """The changed Java files, sorted."""
     aside: tuple[AsideFile, ...] = ()
@@ -239,13 +328,18 @@ class GateReport(Described):
     """Whether an earlier run's answer on the same trees was taken."""
     tool_versions: Mapping[str, str] | None = None
     """Versions of what decided; null where nothing had to be judged."""
-    schema: Form = FORM
+    schema: Literal[2] = 2
     """The number of this record's form; see docs/json.md."""
 
     @property
     def findings(self) -> tuple[GateFinding, ...]:
         """The findings of all units, each once, in order."""
         return tuple(dict.fromkeys(f for unit in self.units for f in unit.findings))
+
+    @property
+    def class_paths(self) -> tuple[LibraryRecord, ...]:
+        """The class paths of all units that have one."""
+        return tuple(u.class_path for u in self.units if u.class_path is not None)
 
     @property
     def claims(self) -> tuple[Claim, ...]:

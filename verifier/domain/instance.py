@@ -7,8 +7,9 @@ from typing import Self
 from verifier.domain.context import InstanceContext
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.described import FORM, Described, Form
+from verifier.domain.outcome import Status
 from verifier.domain.paths import is_test_path
-from verifier.domain.purity import Purity
+from verifier.domain.purity import Purity, PurityTier
 from verifier.domain.refactoring import (
     Refactoring,
     RefactoringClass,
@@ -93,6 +94,9 @@ class Instance(Described):
     """What else was detected in the commit."""
     provenance: Provenance = field(metadata=NEUTRAL)
     """What made the record."""
+    edited_around: tuple[str, ...] | None = field(default=None, metadata=NEUTRAL)
+    """The methods that the commit also edits around the code that was extracted or inlined: with these edits the
+    golden refactoring can be no strict success. Null where nobody looked."""
     build: InstanceBuild | None = field(default=None, metadata=NEUTRAL)
     """Both sides, built and tested; null where it was not validated."""
     coverage: InstanceCoverage | None = field(default=None, metadata=NEUTRAL)
@@ -131,6 +135,18 @@ class Instance(Described):
         if self.build is None or self.coverage is None:
             return None
         return Validation(build=self.build, coverage=self.coverage, golden=self.golden)
+
+    @property
+    def golden_purity(self) -> Status | None:
+        """Whether the golden refactoring is pure, as far as the record says; None where it does not."""
+        if self.golden is not None and self.golden.purity is not None:
+            return self.golden.purity.status
+        if self.purity.tier is PurityTier.PROVED:
+            return None
+        if self.edited_around:
+            return Status.FAILED
+        unproved = self.purity.unproved
+        return Status.INCONCLUSIVE if unproved is not None and unproved.differs else None
 
     @property
     def edits_tests(self) -> bool:

@@ -98,6 +98,8 @@ class Reason(StrEnum):
     """Inconclusive: no input could be built for the changed code, or its classes are not to be had."""
     NOT_COMPARED = "NOT_COMPARED"
     """Inconclusive: text alone does not show whether code that moved is still the same."""
+    DIFFERENCE_SHOWN = "DIFFERENCE_SHOWN"
+    """Inconclusive: the prover shows a difference in the refactored code, and nothing ran that settles it."""
     UNRESOLVED = "UNRESOLVED"
     """Inconclusive: the prover could not compile code that the proof needs, or there is none."""
     UNSEEN = "UNSEEN"
@@ -117,6 +119,7 @@ LASTING = frozenset(
         Reason.NONDETERMINISTIC,
         Reason.UNSUPPORTED,
         Reason.NOT_COMPARED,
+        Reason.DIFFERENCE_SHOWN,
         Reason.UNRESOLVED,
         Reason.UNSEEN,
     }

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from verifier.domain.described import FORM, Described, Form
+from verifier.domain.libraries import LibraryRecord, NameShare
 
 
 class ProofOutcome(StrEnum):
@@ -70,6 +71,16 @@ GAVE_UP = frozenset(
     {DifferenceReason.BUDGET, DifferenceReason.UNSUPPORTED, DifferenceReason.UNRESOLVED}
 )
 """Reasons by which the prover says that it does not know; every other one is something it saw."""
+
+SHOWN = frozenset(
+    {
+        DifferenceReason.ARGUMENTS,
+        DifferenceReason.OTHER_CALL,
+        DifferenceReason.OTHER_EVENT,
+        DifferenceReason.MORE_EFFECTS,
+    }
+)
+"""Reasons that name what the versions do otherwise; the others say what the prover cannot compare."""
 
 
 class ResidueKind(StrEnum):
@@ -276,6 +287,10 @@ class Proof(Described):
     """What the proof rests on."""
     compile_errors: tuple[CompileError, ...] = ()
     """What does not compile here: the errors of the new version alone (at most 200), then twenty of both versions and twenty of the old one; empty where class files were compared."""
+    names: NameShare | None = None
+    """How many names of the changed files lead to a declaration; null where class files were compared."""
+    class_path: LibraryRecord | None = None
+    """The jars that the sources were compiled against, and what is missing; null where none were looked for."""
     schema: Form = FORM
     """The number of this record's form; see docs/json.md."""
 

@@ -23,16 +23,53 @@ class PurityTier(StrEnum):
     PROVED = "proved"
 
 
-def tier_of(*, pure: bool, tolerated: Sequence[str], proved: bool) -> PurityTier | None:
+def tier_of(
+    *, pure: bool, tolerated: Sequence[str], proved: bool, differs: bool = False
+) -> PurityTier | None:
     """The tier of one refactoring, in mining and in verification; None where nothing stands behind it.
 
-    A proof needs no word of PurityChecker's.
+    A proof needs no word of PurityChecker's. Where the prover `differs`, which shows something that the
+    versions do otherwise, this word is all that there is.
     """
     if proved:
         return PurityTier.PROVED
     if not pure:
         return None
-    return PurityTier.CHECKER if tolerated else PurityTier.STRICT
+    return PurityTier.CHECKER if tolerated or differs else PurityTier.STRICT
+
+
+class ProofAnswer(StrEnum):
+    """What the prover says of the refactored methods."""
+
+    PROVED = "proved"
+    DIFFERS = "differs"
+    """It shows something that they do otherwise, which no run has confirmed."""
+    OPEN = "open"
+    """Nobody asked, or no proof was found."""
+
+
+class TextAnswer(StrEnum):
+    """What the comparison of tokens says of the refactored methods."""
+
+    SAME = "same"
+    OTHER = "other"
+    OPEN = "open"
+    """Tokens do not show it."""
+
+
+class PurityAnswer(StrEnum):
+    """Whether a refactoring is pure, and whether there is anything else in the change."""
+
+    PURE = "pure"
+    IMPURE = "impure"
+    DIFFERS = "differs"
+    """Open: the prover shows a difference, and nothing ran that settles it."""
+    NOT_COMPARED = "not_compared"
+    """Open: neither proof nor tokens show that it is the same code."""
+    NOT_COVERED = "not_covered"
+    """Nothing stands against it, and PurityChecker does not cover its type."""
+    ERROR = "error"
+    """Open: something could not be read."""
 
 
 class PurityVerdict(StrEnum):
@@ -93,6 +130,43 @@ class Purity(Described):
             unproved=next((p.unproved for p in known if p.unproved is not None), None),
         )
 
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PurityEvidence:
+    """All that is known of one refactoring, or of all that were wanted.
+
+    `text` is absent where nobody compared tokens, as in mining. `beyond` says that something was edited
+    that neither the refactoring nor its instance asks for.
+    """
+
+    word: PurityVerdict
+    proof: ProofAnswer = ProofAnswer.OPEN
+    text: TextAnswer | None = None
+    beyond: bool = False
+
+    @property
+    def answer(self) -> PurityAnswer:
+        """A proof before the tokens, these before PurityChecker's word: this alone never outweighs a proof.
+
+        What could not be read stays open, and an edit elsewhere is one whatever was proved.
+        """
+        if self.beyond:
+            return PurityAnswer.IMPURE
+        if self.word is PurityVerdict.ERROR:
+            return PurityAnswer.ERROR
+        if self.proof is not ProofAnswer.PROVED:
+            if self.word is PurityVerdict.IMPURE or self.text is TextAnswer.OTHER:
+                return PurityAnswer.IMPURE
+            if self.proof is ProofAnswer.DIFFERS:
+                return PurityAnswer.DIFFERS
+            if self.text is TextAnswer.OPEN:
+                return PurityAnswer.NOT_COMPARED
+        not_covered = self.word is PurityVerdict.NOT_APPLICABLE
+        compared = self.proof is ProofAnswer.PROVED and self.text in _LEFT_BY_TEXT
+        return PurityAnswer.NOT_COVERED if not_covered and not compared else PurityAnswer.PURE
+
+
+_LEFT_BY_TEXT = frozenset({TextAnswer.OTHER, TextAnswer.OPEN})
 
 _FROM_WORST = (
     PurityVerdict.IMPURE,

@@ -36,6 +36,7 @@ MEANINGS: Mapping[Reason, str] = {
     Reason.NONDETERMINISTIC: "The base's own code answers differently to the same input.",
     Reason.UNSUPPORTED: "No input could be made for the changed code, or two modules have its class.",
     Reason.NOT_COMPARED: "Text alone does not show whether code that moved is still the same.",
+    Reason.DIFFERENCE_SHOWN: "The prover shows a difference in the refactored code that nothing has run.",
     Reason.UNRESOLVED: "Code that the proof needs does not compile here, or two modules have its class.",
     Reason.UNSEEN: "The rule engine could not see a changed file as a whole.",
     Reason.INTERNAL: "A defect of refverify itself; the evidence has the traceback.",

@@ -14,6 +14,8 @@ class Unproved(Described):
     """The prover's own word on the commit."""
     reason: str = ""
     """What stands against a proof, in the prover's word: a difference, a condition or what is left over."""
+    differs: bool = False
+    """Whether the prover shows something that the refactored methods do otherwise, which no run has confirmed."""
     why: str = ""
     """The same in a sentence; empty where the outcome says it all."""
     before: str | None = None

@@ -9,6 +9,7 @@ from verifier.domain.described import Described
 from verifier.domain.facts.coverage import CoverageFacts
 from verifier.domain.facts.tests import BaseFacts
 from verifier.domain.outcome import CheckName, Reason, Status
+from verifier.domain.purity import PurityTier
 
 
 class Step(StrEnum):
@@ -141,11 +142,29 @@ class InstanceCoverage(StepResult):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class GoldenPurity(StepResult):
+    """What the check `purity` says of the developers' refactoring alone.
+
+    Where it does not pass, no strict success of these very edits is possible.
+    """
+
+    tier: PurityTier | None = None
+    """How much stands behind a pure one; null for any other."""
+
+    @property
+    def allows_strict(self) -> bool:
+        """Whether the golden refactoring can be a strict success; a type that is not covered can."""
+        return self.status in {Status.PASSED, Status.NOT_APPLICABLE}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class GoldenResult(StepResult):
     """Whether the developers' refactoring alone is a success on the base, judged as a prediction is."""
 
     check: CheckName | None = None
     """The check that kept it from a success; null for a success."""
+    purity: GoldenPurity | None = None
+    """Whether it is pure, by the same check; null where that was not reached."""
     closure: Closure | None = None
     """What it brought along, and what no piece could close; null where it was not made."""
 

@@ -120,6 +120,9 @@ class Verdict(Described):
     """All that decided the verdict."""
     circumstances: Circumstances = field(default_factory=Circumstances)
     """How the answer came about."""
+    golden_purity: Status | None = None
+    """What the instance records of the golden refactoring's purity: failed or inconclusive where it can be no strict
+    success; null where nobody asked."""
     method: str = ""
     """The method of the wanted refactoring, as `pkg.Class#name(types)`; empty where any would do."""
     schema: Form = FORM

@@ -2,24 +2,50 @@
 
 from collections.abc import Iterable, Iterator
 
-from verifier.domain.proof import Difference, MethodProof, Proof
+from verifier.domain.coverage import names
+from verifier.domain.proof import SHOWN, Difference, MethodProof, Proof
 from verifier.domain.refactoring import MethodId
 from verifier.domain.unproved import Unproved
 
 
 def why_unproved(proof: Proof, refactored: Iterable[MethodId]) -> Unproved:
     """The first difference of the refactored methods, else of any, else a condition, else what is left."""
-    found = _difference(proof, tuple(map(_in_byte_code, refactored)))
+    methods = tuple(refactored)
+    shown = shown_difference(proof, methods)
+    found = shown or _difference(proof, tuple(map(_in_byte_code, methods)))
     if found is not None:
         return Unproved(
             outcome=proof.outcome,
             reason=found.reason,
+            differs=shown is not None,
             why=found.message,
             before=None if found.before is None else str(found.before),
             after=None if found.after is None else str(found.after),
         )
     reason, why = next(_others(proof), ("", ""))
     return Unproved(outcome=proof.outcome, reason=reason, why=why)
+
+
+def shown_difference(proof: Proof, refactored: Iterable[MethodId]) -> Difference | None:
+    """The first difference in behaviour that the prover shows in the refactored methods; None without one.
+
+    Where it gave up, or where it only lacks a rule, it shows nothing.
+    """
+    methods = tuple(refactored)
+    found = (each.difference for each in proof.methods if _is_any(each, methods))
+    return next((each for each in found if each is not None and each.reason in SHOWN), None)
+
+
+def _is_any(method: MethodProof, methods: Iterable[MethodId]) -> bool:
+    sides = [_key(side) for side in (method.before, method.after) if side]
+    return any(names(side, each, variables=True) for side in sides for each in methods)
+
+
+def _key(method: str) -> str:
+    """`a/b/C.run(I)V` as `a.b.C#run(I)V`; the descriptor stays as it is."""
+    head, bracket, descriptor = method.partition("(")
+    owner, _, name = head.rpartition(".")
+    return f"{owner.replace('/', '.')}#{name}{bracket}{descriptor}"
 
 
 def _difference(proof: Proof, names: tuple[str, ...]) -> Difference | None:

@@ -1,84 +1,68 @@
-"""When a change is proved, refuted or unproven, by the checks that its level asks for."""
+"""The answers to both questions about a change, by the checks that its level asks for."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from verifier.domain.facts.behaviour import BehaviourFacts
 from verifier.domain.facts.detection import DetectionFacts, PlaceFact, RefactoringFact
 from verifier.domain.facts.proof import ProofFacts
+from verifier.domain.facts.purity import EditFact, PurityFacts
 from verifier.domain.facts.tests import TestsFacts
 from verifier.domain.gate import (
+    Answers,
+    BehaviourAnswer,
     Claim,
     ClaimOutcome,
     Counterexample,
-    GateOutcome,
+    Decision,
+    Extent,
+    GateUnit,
     Level,
     RefactoringAnswer,
 )
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.domain.proof import MethodStatus
 from verifier.domain.purity import PurityVerdict
 from verifier.domain.verdict import judge
 from verifier.gates.compile_errors import does_not_compile, may_not_compile
-from verifier.gates.doubts import is_proved, needs_closed_world, runs_nothing
+from verifier.gates.doubts import is_proved, needs_closed_world
+from verifier.printable import counted
 from verifier.tools.records import facts_of
 
 _STATIC = (CheckName.APPLICATION, CheckName.POLICY, CheckName.DETECTION, CheckName.PURITY)
 _BUILD = (*_STATIC, CheckName.COMPILATION, CheckName.REFERENCES)
-_TESTS = (*_BUILD, CheckName.TESTS)
+_TESTS = (*_BUILD, CheckName.TESTS, CheckName.COVERAGE)
 LEVEL_CHECKS: Mapping[Level, tuple[CheckName, ...]] = {
     Level.STATIC: _STATIC,
     Level.BUILD: _BUILD,
     Level.TESTS: _TESTS,
     Level.BEHAVIOUR: (*_TESTS, CheckName.BEHAVIOUR),
 }
-"""What is asked at each level; where nothing is run, only a proof can stand for purity."""
-ALIKE = frozenset({CheckName.DETECTION, CheckName.PURITY})
-"""What a proof of the whole change stands for: that the code is the same, written otherwise."""
+"""What is asked at each level; where nothing is run, only a proof shows that code behaves as before."""
+OF_REFACTORING = frozenset({CheckName.DETECTION, CheckName.PURITY})
+"""The checks that answer whether a change is only refactoring; all others are about behaviour."""
 
-_NOBODY_S_FAULT = frozenset(
-    {
-        Reason.POLICY,
-        Reason.APPLY_FAILED,
-        Reason.NO_CHANGE,
-        Reason.UNPARSABLE_ANSWER,
-        Reason.UNKNOWN_TARGET,
-        Reason.NOT_BUILT,
-        Reason.NOT_DETECTED,
-    }
-)
-"""Reasons of failed checks that say nothing about whether a developer's change is a refactoring."""
+_REFUTING = frozenset({Reason.COMPILE_ERROR, Reason.TEST_FAILED, Reason.BEHAVIOUR_CHANGED})
+"""What a compiler or a run shows. No other reason says that the change behaves differently."""
+_MOST_NAMED = 5
 
 Checks = Sequence[CheckResult]
 
 
-def outcome_of(checks: Checks, level: Level) -> GateOutcome:
-    """The answer on one unit.
+def answers_of(checks: Checks, level: Level, doubt: str = "") -> Answers:
+    """Both answers on one unit.
 
-    Proved: all that the level asks for passed, and something that knows has spoken: a proof of the
-    whole change, which stands for detection and purity, or tests. Text that was compared is no proof.
-    Refuted: one of them failed for a reason that speaks against the change, or the new version does
-    not compile.
+    `doubt` says in words what keeps the code from being shown to behave as before; empty for nothing.
     """
     if is_without_code(checks):
-        return GateOutcome.NOTHING_TO_CHECK
-    if does_not_compile(checks):
-        return GateOutcome.REFUTED
-    needed = needed_of(checks, level)
-    is_shown = (is_proved(checks) or not runs_nothing(level)) and not may_not_compile(checks)
-    if is_shown and judge(checks, needed) is Status.PASSED:
-        return GateOutcome.PROVED
-    if any(refutes(check) for check in checks if check.check in needed):
-        return GateOutcome.REFUTED
-    return GateOutcome.UNPROVEN
-
-
-def needed_of(checks: Checks, level: Level) -> tuple[CheckName, ...]:
-    """The checks that decide."""
-    return beside_purity(level) if is_proved(checks) else LEVEL_CHECKS[level]
-
-
-def beside_purity(level: Level) -> tuple[CheckName, ...]:
-    """What a level asks for beside that the change is one of refactorings alone."""
-    return tuple(name for name in LEVEL_CHECKS[level] if name not in ALIKE)
+        said = ("no code changed",)
+        return Answers(behaviour=None, behaviour_by=said, refactoring=None, refactoring_by=said)
+    behaviour, extent = _behaviour(checks, level, doubt), _extent(checks)
+    return Answers(
+        behaviour=behaviour,
+        behaviour_by=tuple(_of_behaviour(checks, level, doubt, behaviour)),
+        refactoring=extent,
+        refactoring_by=tuple(_of_extent(checks, extent)),
+    )
 
 
 def is_without_code(checks: Checks) -> bool:
@@ -87,65 +71,138 @@ def is_without_code(checks: Checks) -> bool:
 
 
 def refutes(check: CheckResult) -> bool:
-    """Whether a result speaks against the change; that nothing was detected does not."""
-    return check.status is Status.FAILED and check.reason not in _NOBODY_S_FAULT
+    """Whether a result shows that the change behaves differently: something ran, or a compiler."""
+    return check.status is Status.FAILED and check.reason in _REFUTING
 
 
-def proved_by(checks: Checks, level: Level) -> tuple[str, ...]:
-    """What stands behind a `proved`, in words."""
-    return tuple(_evidence(checks, {*LEVEL_CHECKS[level], CheckName.PROOF}))
+def about_behaviour(level: Level) -> tuple[CheckName, ...]:
+    """The checks of a level that must pass, whatever a proof says.
+
+    What the tests executed is not asked of a proof.
+    """
+    others = OF_REFACTORING | {CheckName.COVERAGE}
+    return tuple(name for name in LEVEL_CHECKS[level] if name not in others)
 
 
-def _evidence(checks: Checks, counted: set[CheckName]) -> Iterator[str]:
-    for check in checks:
-        if check.check is CheckName.PURITY and check.reason is Reason.TYPE_NOT_COVERED:
-            if not is_proved(checks):
-                yield "purity, as far as PurityChecker covers it"
-            continue
-        if needs_closed_world(check):
-            yield _proof(check, ", if no class outside of the repository overrides what is gone")
-        if check.status is not Status.PASSED or check.check not in counted:
-            continue
-        match check.check:
-            case CheckName.APPLICATION | CheckName.POLICY:
-                continue
-            case CheckName.PROOF:
-                yield _proof(check)
-            case CheckName.TESTS:
-                tests = facts_of(check, TestsFacts)
-                number = "" if tests is None else f"{tests.base.stable_pass} "
-                yield f"tests: all {number}that passed before"
-            case CheckName.BEHAVIOUR:
-                fuzzed = facts_of(check, BehaviourFacts)
-                yield f"no difference in {0 if fuzzed is None else fuzzed.executions:,} inputs"
-            case _:
-                yield str(check.check)
+def _behaviour(checks: Checks, level: Level, doubt: str) -> BehaviourAnswer:
+    needed = about_behaviour(level)
+    if does_not_compile(checks) or any(refutes(c) for c in checks if c.check in needed):
+        return BehaviourAnswer.REFUTED
+    if doubt or may_not_compile(checks) or judge(checks, needed) is not Status.PASSED:
+        return BehaviourAnswer.OPEN
+    if is_proved(checks):
+        return BehaviourAnswer.PROVED
+    ran = CheckName.TESTS in needed and judge(checks, (CheckName.COVERAGE,)) is Status.PASSED
+    return BehaviourAnswer.TESTED if ran else BehaviourAnswer.OPEN
+
+
+def _extent(checks: Checks) -> Extent:
+    purity = named(checks, CheckName.PURITY)
+    if purity is not None and purity.status is Status.FAILED and purity.reason is Reason.IMPURE:
+        return Extent.MORE
+    compared = purity is not None and (
+        purity.status is Status.PASSED or purity.reason is Reason.TYPE_NOT_COVERED
+    )
+    read = judge(checks, (CheckName.APPLICATION, CheckName.DETECTION)) is Status.PASSED
+    return Extent.ONLY if compared and read else Extent.OPEN
+
+
+def _of_behaviour(
+    checks: Checks, level: Level, doubt: str, answer: BehaviourAnswer
+) -> Iterator[str]:
+    """What the answer rests on; of an open one, what stands in its way."""
+    asked = [c for c in checks if c.check in {*LEVEL_CHECKS[level], CheckName.PROOF}]
+    match answer:
+        case BehaviourAnswer.PROVED | BehaviourAnswer.TESTED:
+            yield from (said for check in asked for said in _evidence(check))
+        case BehaviourAnswer.REFUTED:
+            yield from (_told(c) for c in asked if refutes(c) and c.check not in OF_REFACTORING)
+            if does_not_compile(checks):
+                yield "the new version does not compile"
+        case BehaviourAnswer.OPEN:
+            left = [c for c in asked if c.check in {*about_behaviour(level), CheckName.COVERAGE}]
+            yield from (_told(c) for c in left if c.status in _NOT_SHOWN)
+            if may_not_compile(checks):
+                yield "the new version may not compile"
+            if doubt:
+                yield doubt
+
+
+_NOT_SHOWN = frozenset({Status.FAILED, Status.INCONCLUSIVE})
+
+
+def _told(check: CheckResult) -> str:
+    return f"{check.check}: {check.details.partition(chr(10))[0] or check.reason}"
+
+
+def _evidence(check: CheckResult) -> Iterator[str]:
+    if needs_closed_world(check):
+        yield _proof(check, ", if no class outside of the repository overrides what is gone")
+    if check.status is not Status.PASSED:
+        return
+    match check.check:
+        case CheckName.PROOF:
+            yield _proof(check)
+        case CheckName.TESTS:
+            tests = facts_of(check, TestsFacts)
+            number = "" if tests is None else f"{tests.base.stable_pass} "
+            yield f"tests: all {number}that passed before"
+        case CheckName.COVERAGE:
+            yield check.details or "the tests ran the changed code"
+        case CheckName.BEHAVIOUR:
+            fuzzed = facts_of(check, BehaviourFacts)
+            yield f"no difference in {0 if fuzzed is None else fuzzed.executions:,} inputs"
+        case _:
+            return
 
 
 def _proof(check: CheckResult, condition: str = "") -> str:
     facts = facts_of(check, ProofFacts)
-    return f"proof ({facts.compared if facts else ''}{condition})"
+    number = 0 if facts is None else facts.methods.get(MethodStatus.PROVED, 0)
+    methods = f" of {counted(number, 'changed method')}" if number else ""
+    return f"proof{methods} ({facts.compared if facts else ''}{condition})"
 
 
-def refactorings_of(checks: Checks, outcome: GateOutcome) -> tuple[RefactoringAnswer, ...]:
-    """The answer on each refactoring that was found; of types that nobody can ask for there is none."""
-    facts = facts_of(_named(checks, CheckName.DETECTION), DetectionFacts)
+def _of_extent(checks: Checks, extent: Extent) -> Iterator[str]:
+    purity, detection = named(checks, CheckName.PURITY), named(checks, CheckName.DETECTION)
+    match extent:
+        case Extent.ONLY:
+            found = facts_of(detection, DetectionFacts)
+            number = 0 if found is None else len(found.found or found.matched)
+            yield f"{counted(number, 'refactoring')}, and no other edit"
+        case Extent.MORE:
+            facts = facts_of(purity, PurityFacts)
+            if facts is None or not facts.edits:
+                yield "" if purity is None else on_one_line(purity.details)
+                return
+            yield beyond(facts.residue_count, facts.edits)
+        case Extent.OPEN:
+            both = [c for c in (detection, purity) if c is not None and c.status in _NOT_SHOWN]
+            yield from map(_told, both[:1])
+
+
+def beyond(number: int, edits: Sequence[EditFact]) -> str:
+    """How many edits belong to no refactoring, and the places of the first ones."""
+    places = [f"{e.file}:{e.line}" if e.line else e.file or e.what for e in edits]
+    distinct = list(dict.fromkeys(places))
+    more = " and more" if len(distinct) > _MOST_NAMED else ""
+    return f"{counted(number, 'edit')} beyond: {', '.join(distinct[:_MOST_NAMED])}{more}"
+
+
+def refactorings_of(checks: Checks, answers: Answers) -> tuple[RefactoringAnswer, ...]:
+    """The answer on each refactoring that was found, of the types that can be asked for."""
+    facts = facts_of(named(checks, CheckName.DETECTION), DetectionFacts)
     found = () if facts is None else facts.found or ()
-    broken = [c for c in checks if refutes(c) and c.check not in ALIKE]
-    if may_not_compile(checks):
-        broken += [c for c in checks if c.check is CheckName.PROOF]
-    return tuple(_refactoring(each, outcome, broken) for each in found)
+    return tuple(_refactoring(each, answers) for each in found)
 
 
-def _refactoring(
-    found: RefactoringFact, whole: GateOutcome, broken: Sequence[CheckResult]
-) -> RefactoringAnswer:
-    outcome, reason = _of_refactoring(found, whole, broken)
+def _refactoring(found: RefactoringFact, whole: Answers) -> RefactoringAnswer:
+    behaviour, reason = _of_refactoring(found, whole)
     before, after = found.before or _NOWHERE, found.after or _NOWHERE
     return RefactoringAnswer(
         type=found.type,
         description=found.description,
-        outcome=outcome,
+        behaviour=behaviour,
         reason=reason,
         purity=str(found.purity or PurityVerdict.ERROR),
         before_file=before.file,
@@ -163,25 +220,22 @@ def on_one_line(comment: str) -> str:
     return "; ".join(line.strip() for line in comment.splitlines() if line.strip())
 
 
-def _of_refactoring(
-    found: RefactoringFact, whole: GateOutcome, broken: Sequence[CheckResult]
-) -> tuple[GateOutcome, str]:
-    if whole is GateOutcome.PROVED:
-        return GateOutcome.PROVED, "the whole change is proved"
-    if found.purity is PurityVerdict.IMPURE:
-        return GateOutcome.REFUTED, on_one_line(found.comment) or "PurityChecker says impure"
-    if broken:
-        return GateOutcome.UNPROVEN, f"{broken[0].check} failed, by which part is not known"
+def _of_refactoring(found: RefactoringFact, whole: Answers) -> tuple[BehaviourAnswer, str]:
+    if whole.behaviour in {BehaviourAnswer.PROVED, BehaviourAnswer.TESTED}:
+        return whole.behaviour, f"the whole change is {whole.behaviour}"
+    if whole.behaviour is BehaviourAnswer.REFUTED:
+        return BehaviourAnswer.OPEN, "the change is refuted, by which part of it is not known"
+    said = on_one_line(found.comment)
     if found.purity is PurityVerdict.PURE:
-        return GateOutcome.UNPROVEN, "PurityChecker calls its text pure; the change is not proved"
-    return GateOutcome.UNPROVEN, on_one_line(
-        found.comment
-    ) or "PurityChecker does not cover this type"
+        said = "PurityChecker calls its text pure; the change is not proved"
+    elif found.purity is PurityVerdict.IMPURE:
+        said = f"PurityChecker calls it impure{f': {said}' if said else ''}"
+    return BehaviourAnswer.OPEN, said or "PurityChecker does not cover this type"
 
 
 def counterexample_of(checks: Checks) -> Counterexample | None:
     """The input on which the versions differ, where fuzzing found one."""
-    facts = facts_of(_named(checks, CheckName.BEHAVIOUR), BehaviourFacts)
+    facts = facts_of(named(checks, CheckName.BEHAVIOUR), BehaviourFacts)
     witness = None if facts is None else facts.witness
     if witness is None:
         return None
@@ -194,21 +248,34 @@ def counterexample_of(checks: Checks) -> Counterexample | None:
     )
 
 
-def claim_of(text: str, outcome: GateOutcome, reason: str) -> Claim:
-    """What becomes of a claim by the answer on its commit."""
-    match outcome:
-        case GateOutcome.PROVED | GateOutcome.NOTHING_TO_CHECK:
-            return Claim(text=text, outcome=ClaimOutcome.UPHELD, reason=reason)
-        case GateOutcome.REFUTED:
-            return Claim(text=text, outcome=ClaimOutcome.REFUTED, reason=reason)
-        case GateOutcome.UNPROVEN:
-            return Claim(text=text, outcome=ClaimOutcome.UNPROVEN, reason=reason)
+def claim_of(text: str, unit: GateUnit) -> Claim:
+    """What becomes of a commit's claim to be a refactoring, by the answers on the commit.
+
+    An edit beyond the refactorings breaks it, unless the whole commit is proved.
+    """
+    proved = unit.behaviour is BehaviourAnswer.PROVED
+    if unit.decision is Decision.FAILED or (unit.refactoring is Extent.MORE and not proved):
+        outcome = ClaimOutcome.REFUTED
+    else:
+        left_open = unit.decision is Decision.OPEN
+        outcome = ClaimOutcome.OPEN if left_open else ClaimOutcome.UPHELD
+    return Claim(text=text, outcome=outcome, reason=why(unit))
 
 
 def unmet(text: str, reason: str) -> Claim:
     """A claim on a change in which there is nothing to look at."""
-    return Claim(text=text, outcome=ClaimOutcome.UNPROVEN, reason=reason)
+    return Claim(text=text, outcome=ClaimOutcome.OPEN, reason=reason)
 
 
-def _named(checks: Checks, name: CheckName) -> CheckResult | None:
+def why(unit: GateUnit) -> str:
+    """What the answers on a unit rest on, in one line."""
+    if unit.decision is Decision.PASSED:
+        return f"{unit.behaviour}: {', '.join(unit.behaviour_by)}"
+    if unit.findings:
+        return unit.findings[0].message
+    return "; ".join(dict.fromkeys((*unit.behaviour_by, *unit.refactoring_by))) or "not shown"
+
+
+def named(checks: Checks, name: CheckName) -> CheckResult | None:
+    """The result of a check; None where it did not run."""
     return next((c for c in checks if c.check is name), None)

@@ -4,7 +4,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from verifier.domain.paths import PathKind, kind_of
 from verifier.domain.source import JavaTree
+from verifier.gates.public_api import public_changes
 from verifier.java_text.declared_names import Declared, declared_names
 from verifier.java_text.tree_text import text_of
 from verifier.tools.git import Repository
@@ -19,7 +21,8 @@ class ChangedNames:
     `types` are full names with dots. `owners` has the full names of the classes by the name of a
     member. `kept` are the members whose class is still there, `hidden` those that were private:
     no other language calls them. `all` has every simple name that came, went, or changed its head;
-    `paths` are the Java files that changed.
+    `paths` are the Java files that changed. `api` are the full names of main code that others may use
+    and that are gone or have another head.
     """
 
     types: frozenset[str] = frozenset()
@@ -28,6 +31,7 @@ class ChangedNames:
     hidden: frozenset[str] = frozenset()
     all: frozenset[str] = frozenset()
     paths: frozenset[str] = frozenset()
+    api: tuple[str, ...] = ()
 
     @property
     def properties(self) -> frozenset[str]:
@@ -49,7 +53,9 @@ def changed_names(repository: Repository, base: str, head: str, trees: tuple[Jav
     """The names of a change, by what its Java files declare on both sides."""
     paths = [e.path for e in repository.changed_entries(base, head) if e.path.endswith(".java")]
     before, after = (_declared(tree, paths) for tree in trees)
-    return replace(_different(before, after), paths=frozenset(paths))
+    main = [path for path in paths if kind_of(path) is PathKind.MAIN]
+    api = public_changes(*(_declared(tree, main) for tree in trees))
+    return replace(_different(before, after), paths=frozenset(paths), api=api)
 
 
 def _declared(tree: JavaTree, paths: Iterable[str]) -> Mapping[Declared, frozenset[str]]:

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Literal
 
 from verifier.analysis.pool import AnalysisPool
 from verifier.builds.module_graph import ROOT
@@ -12,26 +11,35 @@ from verifier.checks.left_out_modules import left_out_modules
 from verifier.checks.selection import with_needs
 from verifier.console import Console
 from verifier.domain.gate import (
+    BehaviourAnswer,
     ClaimOutcome,
-    GateOutcome,
+    Decision,
+    Demand,
+    Extent,
     GateReport,
     GateUnit,
     Level,
+    Question,
     Residual,
 )
+from verifier.domain.libraries import LibraryRecord
 from verifier.domain.outcome import CheckName, Status
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.verdict import judge
 from verifier.errors import StorageError
-from verifier.gates.answer import LEVEL_CHECKS, beside_purity, counterexample_of, unmet
+from verifier.gates.answer import LEVEL_CHECKS, about_behaviour, counterexample_of, unmet
 from verifier.gates.claims import ClaimText, claims_in, subject_of
 from verifier.gates.compile_errors import may_not_compile
 from verifier.gates.division import divide
-from verifier.gates.doubts import further_level
+from verifier.gates.doubts import class_path_of, further_level
+from verifier.gates.findings import API
 from verifier.gates.kept_answers import keep_answer, kept_answer, key_of
 from verifier.gates.residual import residual_of, residual_patch
 from verifier.gates.selection import Selected, Source, selected
 from verifier.gates.unit import Bench, Judged, without_java
+from verifier.libraries.known import are_there
+from verifier.libraries.places import user_places
+from verifier.libraries.wording import notes_of
 from verifier.pipeline.options import WorkshopOptions
 from verifier.pipeline.workshop import open_workshop
 from verifier.printable import counted
@@ -42,20 +50,25 @@ from verifier.tools.git import CommitLine, Repository
 class CheckRequest:
     """What to check, and how thoroughly.
 
-    `allowed` are patterns of files that may change unseen. With `claims` the commits that claim to
+    `demand` says what the change must show, `allowed` are patterns of files that may change unseen.
+    With `keep_api` a change of the public API is left open. With `claims` the commits that claim to
     be refactorings are judged, and no other. `wanted` must be found in the whole change: each is a
     claim on it. Above `most_units` commits only the whole range is. `force` takes no earlier answer.
+    With `fetch` libraries that level static misses are downloaded through the user's Maven settings.
     """
 
     repository: Path
     source: Source = field(default_factory=Source)
     level: Level = Level.TESTS
+    demand: Demand = field(default_factory=Demand)
+    keep_api: bool = False
     allowed: tuple[str, ...] = ()
     claims: bool = False
     wanted: tuple[WantedRefactoring, ...] = ()
     residual: bool = False
     most_units: int = 50
     force: bool = False
+    fetch: bool = False
     tools: WorkshopOptions = field(default_factory=WorkshopOptions)
 
 
@@ -86,6 +99,8 @@ def check(
         key = _key(request, repository, chosen)
         cache = request.tools.build.cache
         earlier = None if request.force else kept_answer(cache, key)
+        if earlier is not None and _has_other_libraries(request, earlier):
+            earlier = None
         if earlier is not None:
             known = replace(
                 earlier,
@@ -102,6 +117,12 @@ def check(
             keep_answer(cache, key, report)
         report = replace(report, notes=(*notes, *report.notes))
         return CheckAnswer(report=report, residual=patch)
+
+
+def _has_other_libraries(request: CheckRequest, earlier: GateReport) -> bool:
+    """Whether a library that an earlier answer missed is there by now, or may be fetched."""
+    missing = [m for r in earlier.class_paths for m in r.missing]
+    return bool(missing) and (request.fetch or are_there(missing, user_places(fetch=False)))
 
 
 def _unknown_modules(
@@ -125,6 +146,7 @@ def _key(request: CheckRequest, repository: Repository, chosen: Selected) -> str
         repository.tree_id(chosen.head),
         [*commits, message, *chosen.hidden],
         request.level,
+        [sorted(request.demand.require), request.demand.accept, request.keep_api],
         sorted(request.allowed),
         [request.claims, request.residual, request.most_units, *map(str, request.wanted)],
         request.tools if request.level is not Level.STATIC else request.tools.analysis_timeout,
@@ -157,7 +179,7 @@ class _Run:
         request, chosen = self._request, self._chosen
         found = divide(self._repository, chosen.base, chosen.head, request.allowed, chosen.hidden)
         if found.judged is None and not request.claims:
-            return self._nothing(without_java(found))
+            return self._nothing(without_java(found, request.demand))
         # Nothing is opened to build with where nothing will be built.
         reads_only = not found.is_whole and not request.claims
         checks = with_needs(_asked(Level.STATIC if reads_only else request.level))
@@ -168,7 +190,10 @@ class _Run:
                 checks=checks,
                 allowed=request.allowed,
                 console=self._console,
+                demand=request.demand,
+                keep_api=request.keep_api,
                 hidden=chosen.hidden,
+                fetch=request.fetch,
             )
             report, patch = self._claims(bench) if request.claims else self._whole(bench)
             return replace(report, tool_versions=dict(tools.versions)), patch
@@ -176,43 +201,46 @@ class _Run:
     def _nothing(self, found: Judged) -> tuple[GateReport, bytes]:
         claims = tuple(unmet(str(each), "no code changed") for each in self._request.wanted)
         found = replace(found, unit=replace(found.unit, claims=claims))
-        residual, patch = self._residual(found, proved=False)
-        report = self._report(
-            found.unit.outcome, [found.unit], proved_by=None, residual=residual, found=found
-        )
-        return report, patch
+        residual, patch = self._residual(found)
+        return self._report(found.unit, [found.unit], residual=residual, found=found), patch
 
     def _whole(self, bench: Bench) -> tuple[GateReport, bytes]:
         chosen, level = self._chosen, self._request.level
-        found = bench.judged(chosen.base, chosen.head, level)
+        alone = len(chosen.commits) < 2  # noqa: PLR2004
+        found = bench.judged(chosen.base, chosen.head, level, alone=alone)
         if len(chosen.commits) == 1:
-            found = replace(found, unit=self._with_message(bench, found, chosen.commits[0]))
-        found = replace(found, unit=self._with_wanted(bench, found))
+            found = self._with_message(bench, found, chosen.commits[0])
+        wanted = [ClaimText(text=str(each), wanted=each) for each in self._request.wanted]
+        found = bench.claimed(wanted, found, chosen.base)
         parts, notes = self._parts(bench, found)
-        notes = (*left_out_modules(found.checks), *notes)
         mixes = level is Level.STATIC and any(map(self._mixes, chosen.commits))
-        by_commits = not mixes and _proved_by_commits(found, parts, level)
         if mixes and parts:
             notes = (*notes, _MIXED)
-        outcome = GateOutcome.PROVED if by_commits else found.unit.outcome
-        if outcome is GateOutcome.UNPROVEN:
-            notes = (*notes, *_further([found], level))
-        residual, patch = self._residual(found, proved=by_commits)
-        by: Literal["range", "commits"] | None = "commits" if by_commits else None
+        unit = found.unit if mixes else _by_commits(found, parts, level, self._request.demand)
+        found = replace(found, unit=unit)
+        residual, patch = self._residual(found)
         return self._report(
-            outcome,
-            (found.unit, *(part.unit for part in parts)),
-            proved_by="range" if found.unit.outcome is GateOutcome.PROVED else by,
+            unit,
+            (unit, *(part.unit for part in parts)),
             residual=residual,
             found=found,
-            notes=notes,
+            notes=(
+                *notes_of(_class_paths(found, *parts)),
+                *left_out_modules(found.checks),
+                *_said([found]),
+                *notes,
+                *_further([found], level),
+            ),
         ), patch
 
     def _parts(self, bench: Bench, found: Judged) -> tuple[list[Judged], tuple[str, ...]]:
-        """The commits one by one, where the whole is not proved and there are several."""
+        """The commits one by one, where they are several and the whole is less than shown to be fine."""
         commits = self._chosen.commits
-        done = found.unit.outcome in {GateOutcome.PROVED, GateOutcome.NOTHING_TO_CHECK}
-        if done or len(commits) < 2:  # noqa: PLR2004
+        asks_extent = Question.REFACTORING in self._request.demand.require
+        fine = found.unit.behaviour in {None, BehaviourAnswer.PROVED} and (
+            not asks_extent or found.unit.refactoring in {None, Extent.ONLY}
+        )
+        if fine or len(commits) < 2:  # noqa: PLR2004
             return [], ()
         if not all(line.parents for line in commits):
             return [], ("a commit of the range has no parent here: only the whole was judged",)
@@ -235,19 +263,12 @@ class _Run:
     def _part(self, bench: Bench, line: CommitLine, level: Level) -> Judged:
         hidden = bench.hidden if line.id == self._chosen.head else ()
         bench = replace(bench, activity=f"check {line.id[:10]}", hidden=hidden)
-        found = bench.judged(line.parents[0], line.id, level)
-        return replace(found, unit=self._with_message(bench, found, line))
+        return self._with_message(bench, bench.judged(line.parents[0], line.id, level), line)
 
-    def _with_message(self, bench: Bench, found: Judged, line: CommitLine) -> GateUnit:
+    def _with_message(self, bench: Bench, found: Judged, line: CommitLine) -> Judged:
         message = self._repository.message(line.id)
-        base = line.parents[0]
-        claims = tuple(bench.claimed(claim, found, base) for claim in claims_in(message))
-        return replace(found.unit, commit=line.id, subject=subject_of(message), claims=claims)
-
-    def _with_wanted(self, bench: Bench, found: Judged) -> GateUnit:
-        wanted = (ClaimText(text=str(each), wanted=each) for each in self._request.wanted)
-        claims = tuple(bench.claimed(each, found, self._chosen.base) for each in wanted)
-        return replace(found.unit, claims=(*found.unit.claims, *claims))
+        found = bench.claimed(claims_in(message), found, line.parents[0])
+        return replace(found, unit=replace(found.unit, commit=line.id, subject=subject_of(message)))
 
     def _claims(self, bench: Bench) -> tuple[GateReport, bytes]:
         commits = [c for c in self._chosen.commits if c.parents and self._claims_something(c)]
@@ -257,38 +278,35 @@ class _Run:
         left_out = len(commits) - len(cut)
         more = counted(left_out, "more commit claims", "more commits claim")
         notes = (f"{more} something: see --max-units",) if left_out else ()
-        notes = (*notes, *_further(parts, self._request.level))
-        outcome = _of_claims(units, complete=not left_out)
-        by: Literal["commits"] | None = "commits" if outcome is GateOutcome.PROVED else None
-        return self._report(outcome, units, proved_by=by, notes=notes), b""
+        notes = (*notes, *_said(parts), *_further(parts, self._request.level))
+        return self._report(_of_claims(units, complete=not left_out), units, notes=notes), b""
 
     def _claims_something(self, line: CommitLine) -> bool:
         return bool(claims_in(self._repository.message(line.id)))
 
-    def _residual(self, found: Judged, *, proved: bool) -> tuple[Residual | None, bytes]:
+    def _residual(self, found: Judged) -> tuple[Residual | None, bytes]:
         if not self._request.residual:
             return None, b""
-        if proved:
-            found = replace(found, unit=replace(found.unit, outcome=GateOutcome.PROVED))
         return residual_of(self._repository, self._chosen.base, self._chosen.head, found)
 
     def _files(self) -> tuple[str, ...]:
         entries = self._repository.changed_entries(self._chosen.base, self._chosen.head)
         return tuple(sorted(e.path for e in entries if e.path.endswith(".java")))
 
-    def _report(  # noqa: PLR0913
+    def _report(
         self,
-        outcome: GateOutcome,
+        answer: GateUnit,
         units: Sequence[GateUnit],
         *,
-        proved_by: Literal["range", "commits"] | None,
         residual: Residual | None = None,
         found: Judged | None = None,
         notes: tuple[str, ...] = (),
     ) -> GateReport:
         chosen = self._chosen
         return GateReport(
-            outcome=outcome,
+            decision=answer.decision,
+            **answer.answer_fields,
+            demand=self._request.demand,
             repository=str(self._request.repository.absolute()),
             base=chosen.base,
             head=chosen.name,
@@ -296,13 +314,18 @@ class _Run:
             head_tree=self._repository.tree_id(chosen.head),
             level=self._request.level,
             units=tuple(units),
-            proved_by=proved_by,
             files=self._files(),
             aside=() if found is None else found.division.aside,
             residual=residual,
             counterexample=None if found is None else counterexample_of(found.checks),
             notes=notes,
         )
+
+
+def _class_paths(*judged: Judged) -> tuple[LibraryRecord, ...]:
+    """Those that the proofs on sources were made against, each once."""
+    found = (path for each in judged if (path := class_path_of(each.checks)) is not None)
+    return tuple(dict.fromkeys(found))
 
 
 _MIXED = (
@@ -318,10 +341,25 @@ _ADDS = {
 }
 
 
+def _said(parts: Iterable[Judged]) -> Iterator[str]:
+    """What is to be known of units whatever their answers are."""
+    for part in parts:
+        if part.stopped:
+            yield part.stopped
+        if part.api:
+            more = f" and {len(part.api) - _MOST_NAMED} more" if len(part.api) > _MOST_NAMED else ""
+            yield f"{API}{', '.join(part.api[:_MOST_NAMED])}{more}"
+
+
+_MOST_NAMED = 10
+
+
 def _further(parts: Iterable[Judged], level: Level) -> Iterator[str]:
-    """What to ask next where something was left open, and judging all of it could answer it."""
-    left_open = (p for p in parts if p.unit.outcome is GateOutcome.UNPROVEN and p.division.is_whole)
-    found = (further_level(part.checks, level) for part in left_open)
+    """What to ask next where behaviour was left open, and judging all of it could answer it."""
+    left_open = (
+        p for p in parts if p.unit.behaviour is BehaviourAnswer.OPEN and p.division.is_whole
+    )
+    found = (further_level(part.checks, level, part.doubt) for part in left_open)
     for further in dict.fromkeys(each for each in found if each is not None):
         yield f"left open at level {level}: --level {further} may answer, {_ADDS[further]}"
 
@@ -332,22 +370,48 @@ def _asked(level: Level) -> Iterator[CheckName]:
         yield CheckName.PROOF
 
 
-def _proved_by_commits(whole: Judged, parts: Sequence[Judged], level: Level) -> bool:
-    """Each commit is proved, and what comes of all of them compiles and is tested as asked."""
-    outcomes = {part.unit.outcome for part in parts}
-    if GateOutcome.PROVED not in outcomes or not whole.division.is_whole:
-        return False
-    if not outcomes <= {GateOutcome.PROVED, GateOutcome.NOTHING_TO_CHECK}:
-        return False
-    if may_not_compile(whole.checks):
-        return False
-    return judge(whole.checks, beside_purity(level)) is Status.PASSED
+def _by_commits(whole: Judged, parts: Sequence[Judged], level: Level, demand: Demand) -> GateUnit:
+    """The answers on a range, where its commits one by one have better ones.
+
+    Each commit is proved, and what comes of all of them compiles and is tested as asked; each
+    commit is only refactoring.
+    """
+    units = [part.unit for part in parts if part.unit.behaviour is not None]
+    unit = whole.unit
+    if not units or not whole.division.is_whole:
+        return unit
+    by = (f"{counted(len(units), 'commit')}, each judged on its own",)
+    if all(u.behaviour is BehaviourAnswer.PROVED for u in units) and _holds_together(whole, level):
+        unit = replace(unit, behaviour=BehaviourAnswer.PROVED, behaviour_by=by)
+    if all(u.refactoring is Extent.ONLY for u in units):
+        unit = replace(unit, refactoring=Extent.ONLY, refactoring_by=by)
+    return replace(unit, decision=demand.decision(unit))
 
 
-def _of_claims(units: Sequence[GateUnit], *, complete: bool) -> GateOutcome:
+def _holds_together(whole: Judged, level: Level) -> bool:
+    tested = judge(whole.checks, about_behaviour(level)) is Status.PASSED
+    return tested and not may_not_compile(whole.checks)
+
+
+def _of_claims(units: Sequence[GateUnit], *, complete: bool) -> GateUnit:
+    """What the claims come to, with the worst answers on the commits that claim something."""
     outcomes = {claim.outcome for unit in units for claim in unit.claims}
     if ClaimOutcome.REFUTED in outcomes:
-        return GateOutcome.REFUTED
-    if ClaimOutcome.UNPROVEN in outcomes or not complete:
-        return GateOutcome.UNPROVEN
-    return GateOutcome.PROVED if outcomes else GateOutcome.NOTHING_TO_CHECK
+        decision = Decision.FAILED
+    elif ClaimOutcome.OPEN in outcomes or not complete:
+        decision = Decision.OPEN
+    else:
+        decision = Decision.PASSED if outcomes else Decision.NOTHING_TO_CHECK
+    behaviours = {u.behaviour for u in units}
+    extents = {u.refactoring for u in units}
+    number = counted(len(units), "commit claims something", "commits claim something")
+    return GateUnit(
+        decision=decision,
+        behaviour=next((each for each in reversed(BehaviourAnswer) if each in behaviours), None),
+        behaviour_by=(number,),
+        refactoring=next((each for each in reversed(Extent) if each in extents), None),
+        refactoring_by=(number,),
+        refactorings=(),
+        checks=(),
+        findings=(),
+    )

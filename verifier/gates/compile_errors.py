@@ -1,7 +1,7 @@
 """Turns the errors of the prover's compiler into findings, where no build compiled the change.
 
-It sees no library and runs no annotation processor. An error that neither could explain refutes the
-change; any other new error leaves it unproven.
+It sees no library and runs no annotation processor. An error that neither could explain refutes that the
+change behaves as before; any other new error leaves it open.
 """
 
 from collections.abc import Iterator, Sequence

@@ -10,12 +10,21 @@ from verifier.domain.facts.policy import PolicyFacts
 from verifier.domain.facts.purity import EditFact, PurityFacts
 from verifier.domain.facts.references import ReferencesFacts
 from verifier.domain.facts.tests import TestsFacts
-from verifier.domain.gate import FindingLevel, GateFinding, Level, NextStep
+from verifier.domain.gate import (
+    Answers,
+    BehaviourAnswer,
+    Demand,
+    FindingLevel,
+    GateFinding,
+    Level,
+    NextStep,
+    Question,
+)
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.purity import PurityVerdict
-from verifier.gates.answer import LEVEL_CHECKS, needed_of, on_one_line, refutes
+from verifier.gates.answer import LEVEL_CHECKS, OF_REFACTORING, Checks, on_one_line, refutes
 from verifier.gates.compile_errors import findings_of_errors
-from verifier.gates.doubts import is_doubt, met_difference
+from verifier.gates.doubts import met_difference
 from verifier.predictions.policy_rules import PolicyFinding, PolicyRule
 from verifier.tools.records import facts_of
 
@@ -42,25 +51,63 @@ STEPS: Mapping[Reason, NextStep] = {
 """What to do about a finding, by its reason; about all others ask a human."""
 
 
-def findings_of(checks: Sequence[CheckResult], level: Level) -> tuple[GateFinding, ...]:
-    """The findings of a level's checks, the gravest first; a place is told once for each rule.
+def findings_of(
+    checks: Checks, level: Level, answers: Answers, demand: Demand, doubt: str = ""
+) -> tuple[GateFinding, ...]:
+    """The findings of a level's checks, the gravest first; a place is named once for each rule.
 
     What does not compile comes first of all: much else may follow from it.
     """
-    needed = needed_of(checks, level)
     met = _met(checks)
     found = [
-        finding
+        replace(finding, question=question)
         for check in checks
-        if check.check in LEVEL_CHECKS[level] or is_doubt(check)
-        for finding in _of_check(check, _level(check, decides=check.check in needed), met)
+        if check.check in LEVEL_CHECKS[level]
+        for question in [_question(check)]
+        for finding in _of_check(check, _level(check, question, answers, demand), met)
     ]
     found += findings_of_errors(checks)
+    found += _of_doubt(doubt, met)
     order = list(FindingLevel)
     first = str(Reason.COMPILE_ERROR)
     return tuple(
         sorted(dict.fromkeys(found), key=lambda f: (order.index(f.level), f.rule_id != first))
     )
+
+
+def _question(check: CheckResult) -> Question:
+    return Question.REFACTORING if check.check in OF_REFACTORING else Question.BEHAVIOUR
+
+
+def _level(
+    check: CheckResult, question: Question, answers: Answers, demand: Demand
+) -> FindingLevel:
+    """An edit beyond is an error where refactoring is required, and no more than a note where it is
+    not and the code is shown to behave as before.
+    """
+    shown = answers.behaviour in {BehaviourAnswer.PROVED, BehaviourAnswer.TESTED}
+    if question is Question.BEHAVIOUR:
+        if refutes(check):
+            return FindingLevel.ERROR
+        return FindingLevel.NOTE if shown else FindingLevel.WARNING
+    if Question.REFACTORING in demand.require:
+        more = check.reason is Reason.IMPURE
+        return FindingLevel.ERROR if more else FindingLevel.WARNING
+    return FindingLevel.NOTE if shown else FindingLevel.WARNING
+
+
+def _of_doubt(doubt: str, met: "_Met") -> Iterator[GateFinding]:
+    difference, (file, line) = met
+    here = bool(difference) and difference in doubt
+    if doubt:
+        yield GateFinding(
+            rule_id=str(Reason.NOT_PROVED),
+            level=FindingLevel.WARNING,
+            message=doubt,
+            file=file if here else "",
+            line=line if here else 0,
+            end_line=line if here else 0,
+        )
 
 
 _Met = tuple[str, tuple[str, int]]
@@ -95,6 +142,31 @@ def objections_as_findings(found: Iterable[PolicyFinding]) -> tuple[GateFinding,
     )
 
 
+API = "public API changed: "
+
+
+def api_as_finding(names: Sequence[str]) -> GateFinding:
+    """That others may no longer find what they use, where the API was to be kept."""
+    return GateFinding(
+        rule_id=str(Reason.POLICY),
+        level=FindingLevel.WARNING,
+        message=API + ", ".join(names),
+    )
+
+
+def edits_as_findings(edits: Iterable[EditFact], demand: Demand) -> tuple[GateFinding, ...]:
+    """The edits that belong to no refactoring that was claimed."""
+    required = Question.REFACTORING in demand.require
+    impure = CheckResult(check=CheckName.PURITY, status=Status.FAILED, reason=Reason.IMPURE)
+    level = FindingLevel.ERROR if required else FindingLevel.WARNING
+    return tuple(
+        replace(
+            _edit(impure, level, each, "beyond what is claimed: "), question=Question.REFACTORING
+        )
+        for each in edits
+    )
+
+
 def strays_as_findings(found: Mapping[str, str]) -> tuple[GateFinding, ...]:
     """The Java files that the gate cannot judge where they lie, and why."""
     return tuple(
@@ -108,12 +180,6 @@ def strays_as_findings(found: Mapping[str, str]) -> tuple[GateFinding, ...]:
         )
         for path, why in found.items()
     )
-
-
-def _level(check: CheckResult, *, decides: bool) -> FindingLevel:
-    if not decides and not is_doubt(check):
-        return FindingLevel.NOTE
-    return FindingLevel.ERROR if refutes(check) else FindingLevel.WARNING
 
 
 def _of_check(check: CheckResult, level: FindingLevel, met: _Met) -> Iterator[GateFinding]:
@@ -163,11 +229,15 @@ def _purity(check: CheckResult, level: FindingLevel) -> Iterator[GateFinding]:
         found = _edit(check, level, edit, "edited beyond the refactorings: ")
         yield replace(found, next_step=NextStep.REVERT_LINES) if edit.refactored else found
     for edit in facts.not_compared:
-        yield _edit(check, FindingLevel.WARNING, edit, "not shown to be the same code: ")
+        yield _edit(check, _at_most_open(level), edit, "not shown to be the same code: ")
     if facts.verdict is PurityVerdict.IMPURE:
         said = on_one_line(facts.comment or facts.description) or "no reason is given"
         found = _finding(check, level, f"PurityChecker calls a refactoring impure: {said}")
         yield replace(found, next_step=NextStep.REVERT_LINES)
+
+
+def _at_most_open(level: FindingLevel) -> FindingLevel:
+    return FindingLevel.WARNING if level is FindingLevel.ERROR else level
 
 
 def _edit(check: CheckResult, level: FindingLevel, edit: EditFact, lead: str) -> GateFinding:

@@ -12,7 +12,7 @@ from verifier.console import Console
 from verifier.domain.commit_purity import CommitPurity
 from verifier.domain.declared import declaration
 from verifier.domain.funnel import Stage, before_kept
-from verifier.domain.gate import GateOutcome, Level
+from verifier.domain.gate import BehaviourAnswer, Extent, Level
 from verifier.domain.instance import Instance, StableId
 from verifier.errors import VerifierError
 from verifier.gates.answer import LEVEL_CHECKS
@@ -118,7 +118,7 @@ class _Judging:
         with console.progress("Judging commits", len(to_do)) as progress:
             for line in some_at_a_time(self._one, to_do, self.request.jobs, Event()):
                 journal.append(line)
-                progress.advance(f"{line.commit[:10]} {line.outcome}")
+                progress.advance(f"{line.commit[:10]} {line.behaviour}")
         known = {commit: journal.read(key) for commit, key in keys.items()}
         return {commit: line for commit, line in known.items() if line is not None}
 
@@ -132,7 +132,8 @@ class _Judging:
             key=key,
             commit=commit,
             parent=parent,
-            outcome=GateOutcome.UNPROVEN,
+            behaviour=BehaviourAnswer.OPEN,
+            refactoring=Extent.OPEN,
         )
         bench = Bench(
             tools=self.tools,
@@ -146,8 +147,9 @@ class _Judging:
             found = bench.judged(parent, commit, Level.STATIC)
             residual, _ = residual_of(self.repository, parent, commit, found)
             findings = tuple(f.message for f in found.unit.findings[:MOST_FINDINGS])
-            outcome = found.unit.outcome
-            return replace(nothing, outcome=outcome, findings=findings, residual=residual)
+            return replace(
+                nothing, **found.unit.answer_fields, findings=findings, residual=residual
+            )
 
         def left_open(error: Exception) -> CommitPurity:
             told = error.message if isinstance(error, VerifierError) else repr(error)
@@ -171,7 +173,7 @@ def _write(
 ) -> Funnel | None:
     """The instances of pure commits and their funnel."""
     kept = [i for i in instances if found[i.commit].is_pure]
-    lost = Counter(str(found[i.commit].outcome) for i in instances if not found[i.commit].is_pure)
+    lost = Counter(found[i.commit].why_not for i in instances if not found[i.commit].is_pure)
     mined = funnel_beside(paths.instances, len(instances))
     with ExitStack() as stack:
         stack.enter_context(replacing(paths.pure)).writelines(map(to_line, kept))

@@ -4,10 +4,10 @@ from collections.abc import Container, Iterator
 
 from verifier.checks.purity import MOST_LISTED
 from verifier.domain.facts.purity import PurityFacts
-from verifier.domain.gate import AsideWhy, GateOutcome, Residual
+from verifier.domain.gate import Answers, AsideWhy, BehaviourAnswer, Extent, Residual
 from verifier.domain.outcome import CheckName, Status
+from verifier.domain.purity import PurityVerdict
 from verifier.gates.compile_errors import may_not_compile
-from verifier.gates.doubts import is_doubted
 from verifier.gates.unit import Judged
 from verifier.tools.git import Repository
 from verifier.tools.records import facts_of
@@ -18,9 +18,9 @@ def residual_of(
 ) -> tuple[Residual, bytes]:
     """The files that are left, and the patch of them; it applies on the base with all others.
 
-    A file is explained where the refactorings that are proved account for every edit in it. Where
-    that is not known by files, all are left. Nothing is left of a change that is proved, but files
-    that were allowed unseen.
+    A file is explained where refactorings account for every edit in it. Where that is not known by
+    files, all are left. Nothing is left of a change that is proved, or that is tested and only
+    refactoring, but files that were allowed unseen.
     """
     changed = frozenset(entry.path for entry in repository.changed_entries(base, head))
     left = frozenset(_left(judged, changed))
@@ -46,7 +46,7 @@ def residual_patch(repository: Repository, base: str, head: str, left: Container
 def _left(judged: Judged, changed: frozenset[str]) -> Iterator[str]:
     aside = {each.path: each.why for each in judged.division.aside}
     yield from (p for p, why in aside.items() if why is not AsideWhy.DOCUMENTATION)
-    if judged.unit.outcome is GateOutcome.NOTHING_TO_CHECK:
+    if judged.unit.behaviour is None:
         return
     code = changed - aside.keys()
     named = _named(judged)
@@ -55,10 +55,11 @@ def _left(judged: Judged, changed: frozenset[str]) -> Iterator[str]:
 
 def _named(judged: Judged) -> frozenset[str] | None:
     """The files with an edit that nothing explains; None where they cannot be told."""
-    if judged.unit.outcome is GateOutcome.PROVED:
+    unit, shown = judged.unit, judged.shown
+    if _is_explained(unit) or (shown is not None and _is_explained(shown)):
         return frozenset()
     left_open = any(c.status in _OPEN and c.check not in _BY_FILE for c in judged.checks)
-    if left_open or is_doubted(judged.checks) or may_not_compile(judged.checks):
+    if left_open or unit.refactoring is not Extent.MORE or may_not_compile(judged.checks):
         return None
     purity = next((c for c in judged.checks if c.check is CheckName.PURITY), None)
     facts = facts_of(purity, PurityFacts)
@@ -66,10 +67,16 @@ def _named(judged: Judged) -> frozenset[str] | None:
         return None
     if len(facts.not_compared) >= MOST_LISTED:
         return None
-    impure = [r for r in judged.unit.refactorings if r.outcome is GateOutcome.REFUTED]
+    impure = [r for r in judged.unit.refactorings if r.purity == PurityVerdict.IMPURE]
     files = [edit.file for edit in (*facts.edits, *facts.not_compared)]
     files += [file for each in impure for file in (each.before_file, each.file)]
     return None if "" in files else frozenset(files)
+
+
+def _is_explained(answers: Answers) -> bool:
+    tested = answers.behaviour is BehaviourAnswer.TESTED
+    proved = answers.behaviour is BehaviourAnswer.PROVED
+    return proved or (tested and answers.refactoring is Extent.ONLY)
 
 
 _OPEN = frozenset({Status.FAILED, Status.INCONCLUSIVE})

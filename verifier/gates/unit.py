@@ -1,46 +1,53 @@
 """Judge one unit, the whole change or a commit of it, through the pipeline's own checks."""
 
-import logging
-import time
 from collections.abc import Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from verifier.builds.build_tools import java_tree
-from verifier.checks.proof import READ, proof_result
+from verifier.checks.purity import with_proof
 from verifier.console import Console
-from verifier.domain.facts.detection import DetectionFacts
-from verifier.domain.gate import CheckLine, Claim, GateFinding, GateOutcome, GateUnit, Level
+from verifier.domain.gate import (
+    Answers,
+    BehaviourAnswer,
+    CheckLine,
+    Claim,
+    ClaimOutcome,
+    Demand,
+    Extent,
+    GateFinding,
+    GateUnit,
+    Level,
+    Question,
+)
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import Prediction
-from verifier.domain.proof_request import CommitSources, MethodHint
-from verifier.domain.refactoring import RELOCATING, MethodId, WantedRefactoring
-from verifier.domain.source import Candidate, FileChange
+from verifier.domain.refactoring import WantedRefactoring
+from verifier.domain.source import JavaTree
 from verifier.domain.verdict import Verdict
-from verifier.errors import AnalysisError
-from verifier.gates.answer import (
-    claim_of,
-    outcome_of,
-    proved_by,
-    refactorings_of,
-)
-from verifier.gates.changed_names import changed_names
+from verifier.gates.answer import Checks, answers_of, claim_of, refactorings_of, why
+from verifier.gates.changed_names import ChangedNames, changed_names
+from verifier.gates.claimed import narrowed
 from verifier.gates.claims import ClaimText
+from verifier.gates.compile_errors import does_not_compile
 from verifier.gates.division import Division, divide
-from verifier.gates.doubts import with_doubts
-from verifier.gates.findings import findings_of, objections_as_findings, strays_as_findings
+from verifier.gates.doubts import class_path_of, doubt_of
+from verifier.gates.findings import (
+    API,
+    api_as_finding,
+    findings_of,
+    objections_as_findings,
+    strays_as_findings,
+)
 from verifier.gates.places import vanished
+from verifier.gates.source_proof import SourceProver
+from verifier.libraries.finding import LibraryFinder
 from verifier.pipeline.ledger import Ledger
 from verifier.pipeline.options import JudgeOptions
 from verifier.pipeline.run import RunSettings, judge_with
 from verifier.pipeline.task import Task
 from verifier.pipeline.workshop import Workshop
-from verifier.proving.prediction import source_request
 from verifier.tools.git import Repository
-from verifier.tools.records import facts_of
 from verifier.tools.scratch import scratch_folder
-
-logger = logging.getLogger(__name__)
 
 CHANGE = "change"
 """What a unit is called where predictions name an instance and a model."""
@@ -48,19 +55,41 @@ CHANGE = "change"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Judged:
-    """A unit, all results behind it, and how it was divided."""
+    """A unit, all results behind it, and how it was divided.
+
+    `shown` are the answers on the Java files alone; absent where there are none. `doubt` is what
+    keeps its code from being shown to behave as before, `api` what of the public API changed,
+    `stopped` why nothing was built though the level asks for it; each is empty without.
+    """
 
     unit: GateUnit
     checks: tuple[CheckResult, ...]
     division: Division
+    shown: Answers | None = None
+    doubt: str = ""
+    api: tuple[str, ...] = ()
+    stopped: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Sides:
+    """What a unit compares: two commits, the division of what lies between, and its names."""
+
+    base: str
+    judged: str
+    division: Division
+    whole: JavaTree
+    gone: frozenset[str]
+    names: ChangedNames
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Bench:
     """What units are judged with: open tools, the repository, and what may be set aside.
 
+    `demand` says what a unit must show. With `keep_api` a change of the public API is left open.
     `hidden` are sources that no commit holds and a build compiles. `activity` is what the progress
-    says is being done.
+    says is being done. With `fetch` libraries that are missing are downloaded.
     """
 
     tools: Workshop
@@ -68,44 +97,95 @@ class Bench:
     checks: frozenset[CheckName]
     allowed: tuple[str, ...]
     console: Console
+    demand: Demand = field(default_factory=Demand)
+    keep_api: bool = False
     hidden: tuple[str, ...] = ()
     activity: str = "check"
+    fetch: bool = False
 
-    def judged(self, base: str, head: str, level: Level) -> Judged:
-        """The answer on what leads from one commit to another.
+    def judged(self, base: str, head: str, level: Level, *, alone: bool = True) -> Judged:
+        """The answers on what leads from one commit to another.
 
-        Where a file cannot be judged, nothing is built: nothing could be proved then.
+        Reading comes first: where it shows already that the change fails, nothing is built. Nor is
+        it where a file cannot be judged. An edit beyond the refactorings fails a change only where
+        it stands `alone`: the commits of a range may still explain it.
 
         Raises:
             StorageError: temporary files cannot be written.
             RepositoryError: an object is missing.
         """
         division = divide(self.repository, base, head, self.allowed, self.hidden)
-        objections = _not_judged(division)
         if division.judged is None:
-            return without_java(division)
-        level = Level.STATIC if objections else level
-        judged = division.judged
-        after = java_tree(self.repository.tree(judged))
-        before = java_tree(self.repository.tree(base))
-        gone = vanished(self.repository, base, judged)
-        names = changed_names(self.repository, base, judged, (before, after))
-        # A name may stand in any file of the head, also in one that is allowed and not judged.
-        whole = java_tree(self.repository.tree(head))
-        checks = with_doubts(self._checks(base, judged, level), level, whole, gone, names)
-        unit = _unit(outcome_of(checks, level), checks, level)
-        if objections and unit.outcome in {GateOutcome.PROVED, GateOutcome.NOTHING_TO_CHECK}:
-            unit = replace(unit, outcome=GateOutcome.UNPROVEN, proved_by=())
-        unit = replace(unit, findings=(*unit.findings, *objections))
-        return Judged(unit=unit, checks=checks, division=division)
+            return without_java(division, self.demand)
+        sides = self._sides(base, head, division, division.judged)
+        read = self._answered(sides, self._read(sides), Level.STATIC)
+        if level is Level.STATIC or not division.is_whole:
+            return read
+        if stopped := self._failed(read, alone=alone):
+            return replace(read, stopped=stopped)
+        return self._answered(sides, self._built(sides), level)
 
-    def _checks(self, base: str, judged: str, level: Level) -> tuple[CheckResult, ...]:
-        selected = self.checks if level is not Level.STATIC else self.checks & _READING
-        verdict = self._verdict(base, judged, selected)
-        if CheckName.PROOF in selected:
-            return verdict.checks
-        proof = self._read_proof(base, judged, verdict)
-        return tuple(proof if c.check is CheckName.PROOF else c for c in verdict.checks)
+    def _sides(self, base: str, head: str, division: Division, judged: str) -> _Sides:
+        before, after = (java_tree(self.repository.tree(each)) for each in (base, judged))
+        return _Sides(
+            base=base,
+            judged=judged,
+            division=division,
+            # A name may stand in any file of the head, also in one that is allowed and not judged.
+            whole=java_tree(self.repository.tree(head)),
+            gone=vanished(self.repository, base, judged),
+            names=changed_names(self.repository, base, judged, (before, after)),
+        )
+
+    def _failed(self, read: Judged, *, alone: bool) -> str:
+        if does_not_compile(read.checks):
+            return "nothing was built: the change does not compile"
+        more = read.unit.refactoring is Extent.MORE and Question.REFACTORING in self.demand.require
+        return "nothing was built: the change is more than refactoring" if more and alone else ""
+
+    def _answered(self, sides: _Sides, checks: Checks, level: Level) -> Judged:
+        doubt = doubt_of(checks, level, sides.whole, sides.gone, sides.names)
+        answers = shown = answers_of(checks, level, doubt)
+        extra = _not_judged(sides.division)
+        if self.keep_api and sides.names.api:
+            extra = (*extra, api_as_finding(sides.names.api))
+            answers = _left_open(answers, API + ", ".join(sides.names.api))
+        if not sides.division.is_whole:
+            answers = _with_files(answers, sides.division)
+        unit = GateUnit(
+            **answers.answer_fields,
+            decision=self.demand.decision(answers),
+            refactorings=refactorings_of(checks, answers),
+            checks=tuple(_line(c) for c in checks if c.reason is not Reason.NOT_SELECTED),
+            findings=(*findings_of(checks, level, answers, self.demand, doubt), *extra),
+            class_path=class_path_of(checks),
+        )
+        return Judged(
+            unit=unit,
+            checks=tuple(checks),
+            division=sides.division,
+            shown=shown,
+            doubt=doubt,
+            api=sides.names.api,
+        )
+
+    def _read(self, sides: _Sides) -> tuple[CheckResult, ...]:
+        """The checks that run nothing, and the proof on the sources alone."""
+        verdict = self._verdict(sides.base, sides.judged, _READING)
+        proof = self._prover.result(sides.base, sides.judged, verdict)
+        found = {c.check: c for c in verdict.checks} | {CheckName.PROOF: proof}
+        found[CheckName.PURITY] = with_proof(found[CheckName.PURITY], proof)
+        return tuple(found.values())
+
+    def _built(self, sides: _Sides) -> tuple[CheckResult, ...]:
+        """All checks that were asked for."""
+        return self._verdict(sides.base, sides.judged, self.checks).checks
+
+    @property
+    def _prover(self) -> SourceProver:
+        analysis, build = self.tools.analysis, self.tools.options.build
+        finder = LibraryFinder(analysis=analysis, options=build, fetch=self.fetch)
+        return SourceProver(analysis=analysis, repository=self.repository, libraries=finder)
 
     def results(
         self, base: str, judged: str, checks: frozenset[CheckName]
@@ -113,28 +193,20 @@ class Bench:
         """What checks say of a change, without an answer on it."""
         return self._verdict(base, judged, checks).checks
 
-    def claimed(self, claim: ClaimText, found: Judged, base: str) -> Claim:
-        """What becomes of a claim on a commit that was judged."""
-        outcome, reason = found.unit.outcome, _reason(found.unit)
-        if claim.trouble:
-            return claim_of(claim.text, GateOutcome.UNPROVEN, claim.trouble)
-        nothing = outcome is GateOutcome.NOTHING_TO_CHECK
-        if nothing and (found.unit.findings or claim.wanted is not None):
-            return claim_of(claim.text, GateOutcome.UNPROVEN, reason)
+    def claimed(self, claims: Sequence[ClaimText], found: Judged, base: str) -> Judged:
+        """The unit with what becomes of the claims on it.
+
+        Where refactorings are named, every edit must belong to one of these.
+        """
         judged = found.division.judged
-        if claim.wanted is None or judged is None:
-            return claim_of(claim.text, outcome, reason)
-        names = frozenset({CheckName.APPLICATION, CheckName.DETECTION})
-        verdict = self._verdict(base, judged, names, claim.wanted)
-        detection = verdict.check(CheckName.DETECTION)
-        match None if detection is None else detection.status:
-            case Status.PASSED:
-                return claim_of(claim.text, outcome, reason)
-            case Status.FAILED:
-                said = "" if detection is None else detection.details
-                return claim_of(claim.text, GateOutcome.REFUTED, said)
-            case _:
-                return claim_of(claim.text, GateOutcome.UNPROVEN, reason)
+        verdicts = {
+            claim: self._verdict(base, judged, _OF_A_CLAIM, claim.wanted)
+            for claim in claims
+            if claim.wanted is not None and judged is not None
+        }
+        unit = narrowed(found.unit, list(verdicts.values()), self.demand)
+        said = tuple(_claim(claim, unit, verdicts.get(claim)) for claim in claims)
+        return replace(found, unit=replace(unit, claims=(*unit.claims, *said)))
 
     def _verdict(
         self,
@@ -168,32 +240,57 @@ class Bench:
             )
         return verdict
 
-    def _read_proof(self, base: str, judged: str, verdict: Verdict) -> CheckResult:
-        """The proof on the sources alone, without a build and its class path."""
-        applied = verdict.check(CheckName.APPLICATION)
-        if applied is None or applied.status is not Status.PASSED:
-            return _no_proof(Status.NOT_APPLICABLE, Reason.NOT_REACHED, "needs application")
-        started = time.monotonic()
-        tree, head = java_tree(self.repository.tree(base)), self.repository.tree(judged)
-        entries = self.repository.changed_entries(base, judged)
-        changes = tuple(FileChange(path=e.path, content=head.read(e.path)) for e in entries)
-        commit = CommitSources(repository=self.repository.common_dir, commit=base)
-        request = source_request(commit, tree, Candidate(changes=changes, patch=""))
-        try:
-            proof = self.tools.analysis.prove(replace(request, hints=_hints(verdict)))
-        except AnalysisError as error:
-            logger.info("no proof on the sources: %s", error)
-            return _no_proof(Status.INCONCLUSIVE, Reason.ANALYSIS, error.message)
-        seconds = round(time.monotonic() - started, 3)
-        return replace(proof_result(proof, READ), seconds=seconds)
 
-
-def without_java(division: Division) -> Judged:
-    """The answer on a change in which no Java code changed: unproven where others were not judged."""
-    outcome = GateOutcome.NOTHING_TO_CHECK if division.is_whole else GateOutcome.UNPROVEN
-    unit = _unit(outcome, (), Level.STATIC)
-    unit = replace(unit, findings=_not_judged(division))
+def without_java(division: Division, demand: Demand) -> Judged:
+    """The answer on a change in which no Java code changed: open where others were not judged."""
+    said = ("no code changed",)
+    answers = Answers(behaviour=None, behaviour_by=said, refactoring=None, refactoring_by=said)
+    if not division.is_whole:
+        answers = _with_files(answers, division)
+    unit = GateUnit(
+        **answers.answer_fields,
+        decision=demand.decision(answers),
+        refactorings=(),
+        checks=(),
+        findings=_not_judged(division),
+    )
     return Judged(unit=unit, checks=(), division=division)
+
+
+def _left_open(answers: Answers, why: str) -> Answers:
+    """The same where something stands against what was shown."""
+    if answers.behaviour is BehaviourAnswer.REFUTED:
+        return answers
+    was_open = answers.behaviour is BehaviourAnswer.OPEN
+    said = (*(answers.behaviour_by if was_open else ()), why)
+    return replace(answers, behaviour=BehaviourAnswer.OPEN, behaviour_by=said)
+
+
+def _with_files(answers: Answers, division: Division) -> Answers:
+    """The same where files were not judged: what they do is not known, nor to what they belong."""
+    paths = dict.fromkeys((*(each.path for each in division.objections), *division.strays))
+    why = f"not judged: {', '.join(paths)}"
+    answers = _left_open(answers, why)
+    if answers.refactoring is Extent.MORE:
+        return answers
+    return replace(answers, refactoring=Extent.OPEN, refactoring_by=(why,))
+
+
+def _claim(claim: ClaimText, unit: GateUnit, verdict: Verdict | None) -> Claim:
+    """What becomes of a claim; of one that names a refactoring by what was detected of it."""
+    nothing = unit.behaviour is None
+    if claim.trouble or (nothing and (unit.findings or claim.wanted is not None)):
+        return Claim(text=claim.text, outcome=ClaimOutcome.OPEN, reason=claim.trouble or why(unit))
+    detection = None if verdict is None else verdict.check(CheckName.DETECTION)
+    if detection is None or detection.status is Status.PASSED:
+        return claim_of(claim.text, unit)
+    if detection.status is Status.FAILED:
+        said = detection.details
+        return Claim(text=claim.text, outcome=ClaimOutcome.REFUTED, reason=said)
+    return Claim(text=claim.text, outcome=ClaimOutcome.OPEN, reason=why(unit))
+
+
+_OF_A_CLAIM = frozenset({CheckName.APPLICATION, CheckName.DETECTION, CheckName.PURITY})
 
 
 def _not_judged(division: Division) -> tuple[GateFinding, ...]:
@@ -205,17 +302,6 @@ _READING = frozenset(
 )
 
 
-def _unit(outcome: GateOutcome, checks: Sequence[CheckResult], level: Level) -> GateUnit:
-    proved = outcome is GateOutcome.PROVED
-    return GateUnit(
-        outcome=outcome,
-        proved_by=proved_by(checks, level) if proved else (),
-        refactorings=refactorings_of(checks, outcome),
-        checks=tuple(_line(c) for c in checks if c.reason is not Reason.NOT_SELECTED),
-        findings=findings_of(checks, level),
-    )
-
-
 def _line(check: CheckResult) -> CheckLine:
     return CheckLine(
         name=check.check,
@@ -224,29 +310,3 @@ def _line(check: CheckResult) -> CheckLine:
         summary=check.details,
         seconds=check.seconds,
     )
-
-
-def _reason(unit: GateUnit) -> str:
-    """Why a unit has its outcome, in one line."""
-    if unit.outcome is GateOutcome.PROVED:
-        return f"proved by: {', '.join(unit.proved_by)}"
-    if unit.findings:
-        return unit.findings[0].message
-    return "no code changed" if unit.outcome is GateOutcome.NOTHING_TO_CHECK else "not shown"
-
-
-def _no_proof(status: Status, reason: Reason, details: str) -> CheckResult:
-    return CheckResult(check=CheckName.PROOF, status=status, reason=reason, details=details)
-
-
-def _hints(verdict: Verdict) -> tuple[MethodHint, ...]:
-    """What the methods that live on elsewhere became, by what was detected."""
-    facts = facts_of(verdict.check(CheckName.DETECTION), DetectionFacts)
-    hints = []
-    for each in () if facts is None else facts.found or ():
-        if each.type in RELOCATING and each.before and each.after:
-            # A constructor of a nested generic class may be spelled as nobody parses it.
-            with suppress(ValueError):
-                old, new = (MethodId.parse(side.method) for side in (each.before, each.after))
-                hints.append(MethodHint(before=old, after=new))
-    return tuple(hints)

@@ -41,9 +41,19 @@ CAUSES: Mapping[Reason, tuple[str, ...]] = {
         "a build file, resource or generated file is part of the change",
         "code that can reach beyond the tests was added",
     ),
+    Reason.NOT_PROVED: (
+        "likely different: an argument, a condition or an order of calls changed on the named path",
+        "the proof needs a library that level static does not have",
+        "another file names a member that is gone",
+    ),
+    Reason.NOT_COVERED: ("no test reaches the changed lines",),
     Reason.NOT_COMPARED: (
         "moved code uses fields or methods of its old class by their bare names",
         "extracted code runs later than it did",
+    ),
+    Reason.DIFFERENCE_SHOWN: (
+        "the extracted code changes a variable that the method reads afterwards",
+        "an argument, a value or the order of calls is another one",
     ),
     Reason.BASE_INVALID: (
         "the base does not compile or its own tests fail, without the change",

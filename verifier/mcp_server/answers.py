@@ -7,11 +7,14 @@ from typing import Any
 
 from verifier.domain.described import Described
 from verifier.domain.gate import (
+    Answers,
     AsideFile,
+    BehaviourAnswer,
     Claim,
     Counterexample,
+    Decision,
+    Extent,
     GateFinding,
-    GateOutcome,
     Level,
     NextStep,
     RefactoringAnswer,
@@ -85,16 +88,20 @@ class CommitAnswer(Described):
     """The commit."""
     subject: str
     """The first line of its message."""
-    outcome: GateOutcome
-    """The answer on it."""
+    decision: Decision
+    """What the answers on it come to."""
+    behaviour: BehaviourAnswer | None
+    """Whether it behaves as before."""
+    refactoring: Extent | None
+    """Whether it is only refactoring."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class ChangeAnswer(Described):
-    """The answer on a change: docs/check.md says what each outcome means."""
+class ChangeAnswer(Answers):
+    """The answers on a change: docs/check.md says what each means."""
 
-    outcome: GateOutcome
-    """The answer on the whole change."""
+    decision: Decision
+    """What they come to, by what was required."""
     repository: str
     """The repository's folder that was judged."""
     base: str
@@ -105,8 +112,6 @@ class ChangeAnswer(Described):
     """The tree of the changed side: it names exactly what was judged."""
     level: Level
     """How much was looked at."""
-    by: tuple[str, ...]
-    """What stands behind `proved`; empty otherwise."""
     refactorings: tuple[RefactoringAnswer, ...]
     """The first twenty that were found."""
     findings: tuple[GateFinding, ...]

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from verifier.domain.declared import declared
+from verifier.domain.gate import Question
 from verifier.errors import VerifierError
 from verifier.mcp_server.answers import Explanation, JobState, Reply
 from verifier.mcp_server.jobs import unicode_only
@@ -53,8 +54,10 @@ def refusal(error: VerifierError) -> str:
 
 def _lines(reply: Reply) -> Iterator[str]:
     result = reply.result or {}
-    outcome = f": {result['outcome']} at level {result['level']}" if "outcome" in result else ""
-    yield f"{reply.state}{outcome}"
+    decision = f": {result['decision']} at level {result['level']}" if "decision" in result else ""
+    yield f"{reply.state}{decision}"
+    if decision:
+        yield from (f"{each}: {result[each] or 'no code changed'}" for each in Question)
     if reply.state in {JobState.QUEUED, JobState.RUNNING}:
         yield f"call `job` with job={reply.job} in {reply.poll_after_s} seconds"
     if reply.trouble is not None:

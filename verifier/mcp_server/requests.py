@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import ClassVar
 
 from verifier.domain.described import Described
-from verifier.domain.gate import Level
+from verifier.domain.gate import Level, Question
 from verifier.domain.refactoring import RefactoringType
 
 LONGEST_WAIT = 45
@@ -65,7 +65,7 @@ class ChangeSource(Arguments):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class VerifyChange(Arguments):
-    """Is a change only refactoring?"""
+    """Does a change behave as before, and is it only refactoring?"""
 
     repository: str
     """The repository's folder, absolute."""
@@ -73,6 +73,8 @@ class VerifyChange(Arguments):
     """Which change."""
     level: Level = Level.TESTS
     """How much is looked at: `static` takes seconds and builds nothing."""
+    require: tuple[Question, ...] = (Question.BEHAVIOUR,)
+    """The questions that must have a good answer: `behaviour`, `refactoring` or both."""
     want: tuple[str, ...] = ()
     """Refactorings that must be there, as `Extract Method: pkg.Class#method(int)`."""
     claims: bool = False

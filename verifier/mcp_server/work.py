@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import assert_never
 
 from verifier.analysis.pool import AnalysisPool
 from verifier.builds.base import BuildOptions, PrepareOn
@@ -13,9 +12,9 @@ from verifier.console import Console
 from verifier.domain.declared import declared
 from verifier.domain.gate import (
     ClaimOutcome,
+    Demand,
     FindingLevel,
     GateFinding,
-    GateOutcome,
     GateReport,
     Level,
     NextStep,
@@ -148,6 +147,7 @@ def _verified(question: VerifyChange, place: Workplace) -> Answered:
         repository=Path(question.repository),
         source=source_of(question.source),
         level=question.level,
+        demand=Demand(require=question.require),
         claims=question.claims,
         wanted=tuple(map(wanted_of, question.want)),
         tools=_tools(place),
@@ -192,24 +192,28 @@ def _tools(place: Workplace) -> WorkshopOptions:
 
 def change_answer(report: GateReport, address: str) -> ChangeAnswer:
     """The report without what an agent has no use for, cut to what it can read."""
-    whole, *parts = report.units or (None,)
-    units = () if whole is None else report.units
     findings = sorted(report.findings, key=_gravity)
     return ChangeAnswer(
-        outcome=report.outcome,
+        decision=report.decision,
+        **report.answer_fields,
         repository=report.repository,
         base=report.base,
         head=report.head,
         head_tree=report.head_tree,
         level=report.level,
-        by=() if whole is None else whole.proved_by,
-        refactorings=tuple(r for unit in units for r in unit.refactorings)[:MOST_LISTED],
+        refactorings=tuple(r for unit in report.units for r in unit.refactorings)[:MOST_LISTED],
         findings=tuple(findings[:MOST_LISTED]),
         more_findings=max(0, len(findings) - MOST_LISTED),
         commits=tuple(
-            CommitAnswer(commit=unit.commit, subject=unit.subject, outcome=unit.outcome)
-            for unit in (parts or units)
-            if unit is not None and unit.commit
+            CommitAnswer(
+                commit=unit.commit,
+                subject=unit.subject,
+                decision=unit.decision,
+                behaviour=unit.behaviour,
+                refactoring=unit.refactoring,
+            )
+            for unit in (report.units[1:] or report.units)
+            if unit.commit
         ),
         claims=report.claims,
         counterexample=report.counterexample,
@@ -226,14 +230,10 @@ def _gravity(finding: GateFinding) -> int:
 
 def next_step_of(answer: ChangeAnswer) -> NextStep | None:
     """The step of the gravest finding; of a change without any, whether what was wanted is there."""
-    match answer.outcome:
-        case GateOutcome.PROVED | GateOutcome.NOTHING_TO_CHECK:
-            kept = all(claim.outcome is ClaimOutcome.UPHELD for claim in answer.claims)
-            return None if kept else NextStep.SPLIT_COMMIT
-        case GateOutcome.REFUTED | GateOutcome.UNPROVEN:
-            return answer.findings[0].next_step if answer.findings else NextStep.ASK_HUMAN
-        case _:
-            assert_never(answer.outcome)
+    if answer.decision.exit_status:
+        return answer.findings[0].next_step if answer.findings else NextStep.ASK_HUMAN
+    kept = all(claim.outcome is ClaimOutcome.UPHELD for claim in answer.claims)
+    return None if kept else NextStep.SPLIT_COMMIT
 
 
 def _counterexample(

@@ -30,6 +30,8 @@ _NOT_PROVED = "not proved, which is no evidence against it"
 
 def validation_lines(instance: Instance, *, in_full: bool = False) -> Iterator[str]:
     """Each step with its outcome and what stands behind it; with `in_full` all that was kept of it."""
+    if cannot := no_strict_success(instance):
+        yield cannot
     found = instance.validation
     if found is None:
         yield "not validated: `refverify validate` builds and tests both sides"
@@ -52,6 +54,21 @@ def validation_lines(instance: Instance, *, in_full: bool = False) -> Iterator[s
         image = f", image {build.image}" if build.image else ""
         alone = "" if build.isolated else " (not isolated)"
         yield f"  sandbox {build.sandbox}{alone}{image}"
+
+
+def no_strict_success(instance: Instance) -> str:
+    """That the golden refactoring can be no strict success, and why; empty where it can, and where nobody asked."""
+    if instance.golden_purity not in {Status.FAILED, Status.INCONCLUSIVE}:
+        return ""
+    purity = None if instance.golden is None else instance.golden.purity
+    if purity is None and instance.edited_around:
+        why = f"edited around the refactored code: {', '.join(instance.edited_around)}"
+    elif purity is None:
+        why = "the prover shows a difference"
+    else:
+        said = purity.details.partition("\n")[0]
+        why = ": ".join(filter(None, [str(purity.reason), said]))
+    return printable(f"golden: no strict success possible: {why}")
 
 
 def _outcome(result: StepResult | None, short: str) -> str:

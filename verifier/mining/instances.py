@@ -1,6 +1,6 @@
 """From one mined commit to the instances that are kept."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from verifier import __version__
@@ -61,6 +61,15 @@ def provenance(versions: Mapping[str, str], options: Sequence[str]) -> Provenanc
     )
 
 
+FindEditedAround = Callable[[MinedCommit, tuple[Refactoring, ...]], tuple[str, ...] | None]
+"""Finds the methods that a commit edits around the code of an instance; None where nobody can tell."""
+
+
+def nobody_looked(mined: MinedCommit, parts: tuple[Refactoring, ...]) -> None:
+    """What is known of edits around refactored code where nobody looks for them."""
+    del mined, parts
+
+
 @dataclass(frozen=True, kw_only=True)
 class InstanceBuilder:
     """Adds to the detected facts what a task needs: texts, patch, context, provenance."""
@@ -68,6 +77,7 @@ class InstanceBuilder:
     repository: Repository
     repo: str
     provenance: Provenance
+    edited_around: FindEditedAround = nobody_looked
 
     def build(
         self, mined: MinedCommit, kept: Sequence[Merged], committed: str
@@ -112,6 +122,7 @@ class InstanceBuilder:
             after_sources=sources.after,
             purity=merged.purity,
             patch=patch,
+            edited_around=self.edited_around(mined, merged.parts),
             others=tuple(r for place, r in context if place not in own),
             provenance=self.provenance,
         )

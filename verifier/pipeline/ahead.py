@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from verifier.builds.base import Builder, PrepareOn
 from verifier.builds.build_tools import java_tree
+from verifier.builds.speedups import Speedup
 from verifier.domain.outcome import CheckName
 from verifier.domain.source import Candidate
 from verifier.errors import RepositoryError
@@ -42,7 +43,7 @@ def begins_ahead(judge: JudgeOptions, options: WorkshopOptions, sandbox: Sandbox
     """
     build = options.build
     return (
-        build.ahead
+        build.uses(Speedup.AHEAD)
         and cores() > 1
         and options.builds
         and sandbox.isolated
@@ -70,7 +71,7 @@ def may_change_code(task: Task) -> bool:
 
 def runs_beside(options: WorkshopOptions) -> bool:
     """Whether checks of class files may run beside tests: where there is a core that no other job wants."""
-    return options.build.ahead and cores() > options.jobs
+    return options.build.uses(Speedup.AHEAD) and cores() > options.jobs
 
 
 @dataclass(eq=False)

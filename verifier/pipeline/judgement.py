@@ -14,6 +14,7 @@ from verifier import __version__
 from verifier.builds.base import Builder
 from verifier.builds.build_root import files_of_build
 from verifier.builds.build_tools import java_tree
+from verifier.builds.speedups import Speedup
 from verifier.checks.base import Case, Check
 from verifier.checks.purity import with_proof
 from verifier.checks.registry import ALL_CHECKS
@@ -100,6 +101,7 @@ class Judgement:
             proved_success=judge_proved(results),
             provenance=self._provenance(results),
             circumstances=task.prediction.circumstances,
+            golden_purity=None if task.instance is None else task.instance.golden_purity,
             method="" if task.wanted is None else str(task.wanted.method),
         )
 
@@ -119,7 +121,7 @@ class Judgement:
         finally:
             self._beside.end()
         purity, proof = results[CheckName.PURITY], results[CheckName.PROOF]
-        results[CheckName.PURITY] = with_proof(purity, proof)
+        results[CheckName.PURITY] = with_proof(purity, proof, results[CheckName.BEHAVIOUR])
         return tuple(results.values())
 
     def _case(self) -> Case:
@@ -140,9 +142,11 @@ class Judgement:
                 repository=task.repository.common_dir,
                 commit=task.repository.resolve(task.base_commit),
             ),
+            golden=self._golden_edits,
+            compiled=CheckName.COMPILATION in self._options.checks,
             tested=CheckName.TESTS in self._options.checks,
             tests_until=self._options.tests_until,
-            reuse_identical=self._options.reuse_identical,
+            reuse_identical=self._workshop.options.build.uses(Speedup.REUSE_IDENTICAL),
             own_change=task.own_change,
             fuzzing=self._workshop.fuzzing,
             planting_seed=self._key if self._planted else None,
@@ -150,16 +154,22 @@ class Judgement:
             beside=self._begin_beside if runs_beside(self._workshop.options) else None,
         )
 
+    def _golden_edits(self) -> Mapping[str, str]:
+        task = self._task
+        if task.instance is None:
+            return {}
+        return self._workshop.golden_edits.of(task.instance, task.repository)
+
     def _begin_compiling(self, case: Case) -> None:
         """Compile the candidate while it is looked for refactorings, where nothing forbids it so far."""
-        asked = skip(_COMPILATION, self._so_far, self._options) is None
+        asked = self._skip(_COMPILATION) is None
         if self._ahead and case.tested and asked:
             self._workshop.beginnings.begin_compiling(lambda: case.compiled_first)
 
     def _begin_beside(self, case: Case) -> None:
         """Ask of the class files what nothing forbids so far, while the tests run."""
         some = (check for check in ALL_CHECKS if check.name in OF_CLASS_FILES)
-        asked = [each for each in some if skip(each, self._so_far, self._options) is None]
+        asked = [each for each in some if self._skip(each) is None]
         self._beside.begin(case, asked)
 
     def _opening(self, base: JavaTree, application: Candidate | Rejection) -> Callable[[], Builder]:
@@ -221,9 +231,13 @@ class Judgement:
     def _write(self, name: str, text: str) -> None:
         (self._evidence / name).write_text(text, encoding="utf-8", errors="backslashreplace")
 
+    def _skip(self, check: Check) -> CheckResult | None:
+        own = self._task.own_change and check.name in _OF_ALL_CODE
+        return skip(check, self._so_far, self._options, detected=not own)
+
     def _result(self, check: Check, case: Case | CheckResult) -> CheckResult:
         """One check's result; `case` is a result itself where there could be none."""
-        skipped = skip(check, self._so_far, self._options)
+        skipped = self._skip(check)
         if skipped is not None:
             return skipped
         if isinstance(case, CheckResult):
@@ -313,10 +327,20 @@ def reason_of(error: Exception) -> Reason:
             return Reason.INTERNAL
 
 
+_OF_ALL_CODE = frozenset({CheckName.PROOF, CheckName.COVERAGE})
+"""The checks that look at all code of a developer's own change, whatever was detected in it."""
+
+
 def skip(
-    check: Check, earlier: Mapping[CheckName, CheckResult], options: JudgeOptions
+    check: Check,
+    earlier: Mapping[CheckName, CheckResult],
+    options: JudgeOptions,
+    *,
+    detected: bool = True,
 ) -> CheckResult | None:
     """Decide whether a check need not or cannot run; None lets it run.
+
+    Without `detected` it runs though no refactoring was: it looks at all that changed.
 
     A check whose needs failed, or that comes after a failed gate, is not reached; one whose needs
     are inconclusive is inconclusive for the same reason. Impurity is no gate: `success` is decided
@@ -324,9 +348,10 @@ def skip(
     """
     if check.name not in options.checks:
         return _not_run(check.name, Reason.NOT_SELECTED, "not among the checks asked for")
-    for need in check.needs:
+    for need in (*check.needs, *_built_first(check, options)):
         before = earlier.get(need)
-        if before is None or before.status is Status.PASSED:
+        ignored = need is CheckName.DETECTION and not detected
+        if before is None or before.status is Status.PASSED or ignored:
             continue
         if before.status is Status.INCONCLUSIVE:
             return replace(before, check=check.name, seconds=0.0, data={})
@@ -337,6 +362,12 @@ def skip(
         if failed is not None:
             return _not_run(check.name, Reason.NOT_REACHED, f"{failed.check} failed before")
     return None
+
+
+def _built_first(check: Check, options: JudgeOptions) -> tuple[CheckName, ...]:
+    """What a proof also needs where it is asked for: code that does not compile proves nothing."""
+    built = check.name is CheckName.PROOF and CheckName.COMPILATION in options.checks
+    return (CheckName.COMPILATION,) if built else ()
 
 
 def _not_run(name: CheckName, reason: Reason, details: str) -> CheckResult:

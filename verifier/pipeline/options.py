@@ -21,15 +21,13 @@ class JudgeOptions:
 
     `checks` are the ones that were asked for. With `run_all` every check that can still run does;
     otherwise the first failure ends a prediction's gates. `evidence` says what the tests' outcomes
-    must stand, `tests_until` how much of the suite runs. With `reuse_identical` the
-    run of an identical prediction of the same call counts for it.
+    must stand, `tests_until` how much of the suite runs.
     """
 
     checks: frozenset[CheckName] = DEFAULT_CHECKS
     run_all: bool = False
     evidence: EvidenceLevel = EvidenceLevel.BASIC
     tests_until: TestsUntil = TestsUntil.ALL
-    reuse_identical: bool = True
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

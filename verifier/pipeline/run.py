@@ -102,8 +102,6 @@ class RunRecord(InputFacts):
     """What the tests' outcomes must stand."""
     tests_until: TestsUntil
     """How much of the suite runs: `all`, or `first-failure`."""
-    reuse_identical: bool
-    """Whether the run of an identical prediction counts for another."""
     options: Mapping[str, JsonValue]
     """The options that decide verdicts, by their names in the library."""
     sandbox: str
@@ -226,7 +224,6 @@ def run_record(inputs: InputFacts, judge: JudgeOptions, tools: Workshop) -> RunR
         refverify=__version__,
         checks=tuple(sorted(judge.checks)),
         tests_until=judge.tests_until,
-        reuse_identical=judge.reuse_identical,
         all_checks=judge.run_all,
         evidence=judge.evidence,
         options=declared(tools.options),

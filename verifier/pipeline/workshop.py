@@ -18,6 +18,7 @@ from verifier.domain.source import Analysis
 from verifier.errors import SandboxError
 from verifier.fuzzing.engine import Engine, Fuzzing
 from verifier.pipeline.ahead import Beginnings, First, begins_ahead
+from verifier.pipeline.golden import GoldenEdits
 from verifier.pipeline.options import WorkshopOptions
 from verifier.rules.scan_cache import ScanCache
 from verifier.rules.scoring import RuleScans
@@ -52,6 +53,10 @@ class Workshop:
     fuzzing: Fuzzing | None = field(default=None, metadata=NEUTRAL)
     rules: RuleScans | None = field(default=None, metadata=NEUTRAL)
     beginnings: Beginnings = field(default_factory=Beginnings, metadata=NEUTRAL)
+    golden_edits: GoldenEdits = field(init=False, metadata=NEUTRAL)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "golden_edits", GoldenEdits(analysis=self.analysis))
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -26,6 +27,7 @@ from verifier.reports.table import (
 from verifier.tools.records import facts_of
 
 GOLDEN = "golden"
+GOLDEN_REFACTORING = "golden-refactoring"
 EMPTY = "empty"
 RECORD = "record"
 """The column of a report's frame that holds the verdict itself."""
@@ -83,6 +85,19 @@ class Group:
         """Without a value where no prediction was asked for all that the figure needs."""
         asked = any(_asked_for(verdict, needed) for verdict in self.verdicts)
         return Rate.of(self.column(name) if asked else ())
+
+    @property
+    def possible_strict(self) -> Rate:
+        """Strict success among the instances whose golden refactoring can be one, as far as that is known."""
+        closed = _without_golden(self.rows)
+        possible = (v for v in self.verdicts if not _is_closed(v, closed))
+        return Rate.of(v.strict_success for v in possible)
+
+    @property
+    def golden_cannot(self) -> int:
+        """Predictions for instances whose golden refactoring can be no strict success."""
+        closed = _without_golden(self.rows)
+        return sum(_is_closed(v, closed) for v in self.verdicts)
 
     @property
     def proved(self) -> int:
@@ -161,6 +176,22 @@ def reason_text(result: CheckResult | None) -> str:
     return "" if result is None else f"{result.check}: {result.reason}"
 
 
+def _without_golden(rows: pd.DataFrame) -> frozenset[str]:
+    """The instances whose golden refactoring was judged in these runs, and found not to be pure."""
+    return frozenset(
+        verdict.instance_id
+        for verdict in rows[RECORD][rows["model"] == GOLDEN_REFACTORING]
+        if (found := verdict.check(CheckName.PURITY)) is not None and found.status in _NOT_PURE
+    )
+
+
+def _is_closed(verdict: Verdict, closed: AbstractSet[str]) -> bool:
+    return verdict.golden_purity in _NOT_PURE or verdict.instance_id in closed
+
+
+_NOT_PURE = frozenset({Status.FAILED, Status.INCONCLUSIVE})
+
+
 def _is_weak(verdict: Verdict) -> bool:
     facts = facts_of(verdict.check(CheckName.TESTS), TestsFacts)
     return facts is not None and facts.strength is EvidenceStrength.WEAK
@@ -203,6 +234,20 @@ FIGURES: tuple[Column[Group], ...] = (
         "Strict success",
         "Success that is also pure, where purity can be told for the type.",
         lambda group: group.strict_success,
+    ),
+    interval_column(
+        "possible_strict",
+        "Strict of possible",
+        "The same without instances whose golden refactoring can be no strict success; all count"
+        " where nobody asked.",
+        lambda group: group.possible_strict,
+    ),
+    count_column(
+        "golden_cannot",
+        "Golden cannot",
+        "Predictions for such instances: the developers did more there than the refactoring, or"
+        " nothing shows that they did it alone.",
+        lambda group: group.golden_cannot,
     ),
     count_column(
         "proved_success",

@@ -20,7 +20,9 @@ class Edit:
     `before` and `after` are the tokens that differ, empty where nothing stood or stands there;
     `diff` the source lines around them, `- ` or `+ ` in front of each. An edit without a place of
     its own, such as another order, has line 0 and no diff. `testing` says that the code around it
-    declares a test, or asserts something; `refactored` that it stands in code that a refactoring acted on.
+    declares a test, or asserts something; `refactored` that it stands in code that a refactoring acted on, `wanted` that this is the wanted one,
+    `around` that it is not the code itself which was extracted or inlined.
+    `golden` says that the golden refactoring makes the very same edit.
     """
 
     what: str
@@ -32,6 +34,9 @@ class Edit:
     testing: bool = False
     certain: bool = True
     refactored: bool = False
+    wanted: bool = False
+    around: bool = False
+    golden: bool = False
 
     def __str__(self) -> str:
         return self.what
@@ -52,6 +57,7 @@ class Edit:
             after=self.after,
             diff=self.diff,
             refactored=self.refactored,
+            wanted=self.wanted,
         )
 
 

@@ -14,6 +14,7 @@ This is the one entry of the room. The files below it, from the ground up:
     local_names, home, meaning      what a name stands for in its method and its class
     method_text, declaration        a declaration, its tokens and its parts
     members                         all parts of both sides
+    golden_edits                    which of them the golden refactoring edits, and to what
     journey, call_sites             one extraction or inlining, and the calls that stand for it
     following_calls, rebinding,     one question each about a part, a pair or a file; none of them
     relocated_code, surroundings,   knows the others
@@ -22,9 +23,9 @@ This is the one entry of the room. The files below it, from the ground up:
     left_over                       asks them in turn
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise
 
 from verifier.domain.purity import PurityVerdict
@@ -35,6 +36,14 @@ from verifier.residue.comparison import Comparison
 from verifier.residue.declaration import Declaration
 from verifier.residue.edit import Edit, Text, edit_between
 from verifier.residue.following_calls import FollowingCalls, relocated
+from verifier.residue.golden_edits import (
+    content_of,
+    import_content,
+    import_name,
+    order_content,
+    order_name,
+    same_files,
+)
 from verifier.residue.inlined_places import compare_places, inlined_methods
 from verifier.residue.journey import Journey, lines_accounted_for
 from verifier.residue.members import PartKey, Side, Units
@@ -51,7 +60,8 @@ class Change:
     """What a candidate changed, and what was detected in it.
 
     `matched` are the wanted refactorings, `detected` all. Where none was `wanted`, `matched` are
-    all that could have been.
+    all that could have been. `golden` has the content of each member that the golden refactoring
+    edits, by its name; empty where there is none.
     """
 
     trees: SourceTrees
@@ -59,6 +69,7 @@ class Change:
     matched: tuple[Refactoring, ...]
     detected: tuple[Refactoring, ...]
     wanted: bool = True
+    golden: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def accounted(self) -> tuple[Refactoring, ...]:
@@ -90,22 +101,35 @@ class Change:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LeftOver:
-    """Edits without a refactoring to account for them, and what might be one.
+    """Edits without a refactoring to account for them, what might be one, and what the instance asks for.
 
-    Both are sorted: the code of what PurityChecker calls impure first, then members. Empty where nothing is left over.
+    All are sorted: the code of what PurityChecker calls impure first, then members. Empty where nothing is left over.
+    `as_mined` says that every wanted refactoring has, on both sides, the developers' own code.
     """
 
     edits: tuple[Edit, ...]
     not_compared: tuple[Edit, ...]
+    golden: tuple[Edit, ...] = ()
+    as_mined: bool = False
 
 
 def left_over(change: Change) -> LeftOver:
     """Each edit that no pure refactoring accounts for, and the code that could not be compared."""
-    found = tuple(_Comparing.of(change).found())
+    comparing = _Comparing.of(change)
+    found = tuple(comparing.found())
+    left = [edit for edit in found if not edit.golden]
     return LeftOver(
-        edits=tuple(edit for edit in found if edit.certain),
-        not_compared=tuple(edit for edit in found if not edit.certain),
+        edits=tuple(edit for edit in left if edit.certain),
+        not_compared=tuple(edit for edit in left if not edit.certain),
+        golden=tuple(edit for edit in found if edit.golden),
+        as_mined=all(map(comparing.is_as_mined, change.matched)),
     )
+
+
+def edits_around(change: Change) -> tuple[Edit, ...]:
+    """The edits in methods of the wanted refactorings around the code that was extracted or inlined."""
+    found = _Comparing.of(change).rewritten_hosts(change.accounted)
+    return tuple(edit for edit in found if edit.wanted and edit.certain and edit.around)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -167,6 +191,16 @@ class _Comparing:
             else:
                 yield self._edit(key, impure)
 
+    def is_as_mined(self, refactoring: Refactoring) -> bool:
+        """Whether all its methods are, on both sides, those of the golden refactoring."""
+        keys = self._acted_on([refactoring])
+        return bool(self.change.golden) and all(map(self._is_golden, keys))
+
+    def _is_golden(self, key: PartKey) -> bool:
+        """Whether the golden refactoring leaves a part with just this content."""
+        old, new = content_of(self.before, key), content_of(self.after, key)
+        return self.change.golden.get(str(key), old) == new
+
     def _overloaded_names(self) -> frozenset[tuple[bool, str]]:
         """Names of moved or renamed methods whose calls may mean an overload of as many parameters.
 
@@ -200,14 +234,21 @@ class _Comparing:
         old, new = self.before.text_of(key), self.after.text_of(key)
         stood, stands = key in self.before.parts, key in self.after.parts
         what = "changed" if stood and stands else "removed" if stood else "added"
-        return replace(edit_between(f"{what}: {key}", old, new), refactored=key in refactored)
+        edit = edit_between(f"{what}: {key}", old, new)
+        return replace(edit, refactored=key in refactored, golden=self._is_golden(key))
 
     def _altered_code(self, refactorings: Sequence[Refactoring]) -> Iterator[Edit]:
         """Edits in the code that refactorings acted on."""
-        for edit in (*self._rewritten_hosts(refactorings), *self._reworded_methods(refactorings)):
+        for edit in (*self.rewritten_hosts(refactorings), *self._reworded_methods(refactorings)):
             yield replace(edit, refactored=True)
 
-    def _rewritten_hosts(self, refactorings: Sequence[Refactoring]) -> Iterator[Edit]:
+    def _are_as_mined(self, refactorings: Iterable[Refactoring]) -> bool:
+        return all(map(self.is_as_mined, refactorings))
+
+    def _is_wanted(self, refactoring: Refactoring) -> bool:
+        return refactoring in self.change.matched
+
+    def rewritten_hosts(self, refactorings: Sequence[Refactoring]) -> Iterator[Edit]:
         """Methods that changed around the code that was extracted from them or inlined into them.
 
         Where the surroundings stayed, the code itself must have travelled as it was.
@@ -223,13 +264,17 @@ class _Comparing:
                 went, came = lines_accounted_for(self._journeys(host, old, new), old)
                 sides = (old.as_text(went), new.as_text(came))
                 edit = edit_between(f"changed: method {host.before}", *sides)
-                yield replace(edit, certain=not in_place)
+                wanted = any(map(self._is_wanted, host.parts))
+                golden = not wanted and self._are_as_mined(host.parts)
+                yield replace(edit, certain=not in_place, wanted=wanted, golden=golden, around=True)
                 # The edit names the whole host: what travelled would be said a second time.
                 if not in_place:
                     continue
             for journey in self._journeys(host, old, new):
                 if (edit_on_the_way := changed_on_the_way(journey)) is not None:
-                    yield edit_on_the_way
+                    acting = journey.refactoring
+                    wanted, golden = self._is_wanted(acting), self.is_as_mined(acting)
+                    yield replace(edit_on_the_way, wanted=wanted, golden=golden)
 
     def _is_read_in_place(self, host: Host, old: MethodText, new: MethodText) -> bool:
         """Whether the call stands where the host read the variable that the new method returns."""
@@ -270,7 +315,8 @@ class _Comparing:
             if old_id.name != new_id.name:
                 sides = _but_its_name(old, old_id), _but_its_name(new, new_id)
             edit = edit_between(f"changed: method {old_id}", *sides)
-            yield replace(edit, certain=compared is Comparison.OTHER)
+            certain, golden = compared is Comparison.OTHER, self.is_as_mined(each)
+            yield replace(edit, certain=certain, wanted=self._is_wanted(each), golden=golden)
 
     def _other_orders(self) -> Iterator[Edit]:
         """Classes whose initialisation, or the order of whose constants, is another."""
@@ -278,19 +324,23 @@ class _Comparing:
             old, new = self.before.orders[name], self.after.orders[name]
             # What came or went is named as a member; here only the order of what stayed counts.
             if [e for e in old if e in new] != [e for e in new if e in old]:
-                yield Edit(what=f"changed: order of the fields or constants of {name}")
+                edited = order_name(name)
+                golden = self.change.golden.get(edited) == order_content(new)
+                yield Edit(what=f"changed: {edited}", golden=golden)
 
     def _rebound_names(self) -> Iterator[Edit]:
         """Names to which the imports of a file give another meaning."""
         trees, units = self.change.trees, self.change.units
         moved = {dotted(m.class_name) for m in self._methods()}
-        for old_path, new_path in _same_files(units):
+        for old_path, new_path in same_files(units):
             old, new = units[old_path].before, units[new_path].after
             if old is not None and new is not None:
                 before = Imported.of(trees.before[old_path], old)
                 after = Imported.of(trees.after[new_path], new)
                 for name in rebound(before, after, moved):
-                    yield Edit(what=f"changed: import of {name} in {new_path}", file=new_path)
+                    edited = import_name(name, new_path)
+                    golden = self.change.golden.get(edited) == import_content(name, after)
+                    yield Edit(what=f"changed: {edited}", file=new_path, golden=golden)
 
     def _methods(self) -> Iterator[MethodId]:
         for refactoring in self.change.accounted:
@@ -305,22 +355,6 @@ def _but_its_name(method: MethodText, named: MethodId) -> Text:
     """A renamed method, whose name is accounted for with the line that it stands in."""
     lines = (token.line for token in method.tokens() if token.text == named.name)
     return method.as_text(frozenset(islice(lines, 1)))
-
-
-def _same_files(units: Units) -> list[tuple[str, str]]:
-    """Paths before and after that declare the same class."""
-    # A file is found by what it declares: a class that got another name took its file along.
-    declared = {
-        t.class_name: path for path, both in units.items() if both.before for t in both.before.types
-    }
-    pairs = {
-        (declared[t.class_name], path)
-        for path, both in units.items()
-        if both.after
-        for t in both.after.types
-        if t.class_name in declared
-    }
-    return sorted(pairs)
 
 
 def _said(words: Sequence[str]) -> Iterator[tuple[bool, str]]:

@@ -28,11 +28,9 @@ def schema_text(name: str, record_type: Any) -> str:
 
 
 def _schema_of(name: str, record_type: Any) -> dict[str, Any]:
-    content: dict[str, Any] = {
-        "$schema": DIALECT,
-        "$id": f"urn:refverify:schema:{name}:{FORM}",
-        **schema(record_type),
-    }
+    made = schema(record_type)
+    number = f"urn:refverify:schema:{name}:{_number(made)}"
+    content: dict[str, Any] = {"$schema": DIALECT, "$id": number, **made}
     if record_type is Verdict:
         _add_facts(content)
     properties = content.get("properties", {})
@@ -44,6 +42,12 @@ def _schema_of(name: str, record_type: Any) -> dict[str, Any]:
         if field in properties:
             properties[word] = properties.pop(field)
     return content
+
+
+def _number(made: Any) -> int:
+    """The number of a record's form; of a union that of all others."""
+    number: int = made.get("properties", {}).get("schema", {}).get("const", FORM)
+    return number
 
 
 def _describe_inherited(record_type: Any, properties: dict[str, Any]) -> None:

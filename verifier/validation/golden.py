@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from threading import Event
 
+from verifier.domain.facts.purity import PurityFacts
 from verifier.domain.instance import Instance
-from verifier.domain.outcome import Status
-from verifier.domain.validation import GoldenResult
-from verifier.domain.verdict import STRICT_CHECKS, Bar
+from verifier.domain.outcome import CheckName, Reason, Status
+from verifier.domain.validation import GoldenPurity, GoldenResult
+from verifier.domain.verdict import STRICT_CHECKS, Bar, Verdict
 from verifier.java_text.quick_reader import JavaReader
 from verifier.pipeline.gate import deciding
 from verifier.pipeline.golden import golden_prediction
@@ -16,9 +17,10 @@ from verifier.pipeline.ledger import Ledger
 from verifier.pipeline.options import JudgeOptions
 from verifier.pipeline.tasks import Repositories, task_of
 from verifier.pipeline.workshop import Workshop
+from verifier.tools.records import facts_of
 
-JUDGED = JudgeOptions(checks=frozenset(STRICT_CHECKS))
-"""A success is asked for; what purity says of it stands beside, in the run folder."""
+JUDGED = JudgeOptions(checks=frozenset({*STRICT_CHECKS, CheckName.PROOF}))
+"""A success is asked for, and whether it is pure: a proof is a part of that answer."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,12 +51,28 @@ class GoldenJudge:
             if not self.stopped.is_set():
                 self.ledger.append(verdict)
         found = deciding(verdict, Bar.SUCCESS)
+        purity = golden_purity(verdict)
         if found is None:
-            return GoldenResult(status=Status.PASSED, closure=prediction.closure)
+            return GoldenResult(status=Status.PASSED, closure=prediction.closure, purity=purity)
         return GoldenResult(
             status=verdict.success,
             reason=found.reason,
             details=found.details,
             check=found.check,
             closure=prediction.closure,
+            purity=purity,
         )
+
+
+def golden_purity(verdict: Verdict) -> GoldenPurity | None:
+    """What the check `purity` says in a verdict; None where it was not reached."""
+    result = verdict.check(CheckName.PURITY)
+    if result is None or result.reason in {Reason.NOT_REACHED, Reason.NOT_SELECTED}:
+        return None
+    facts = facts_of(result, PurityFacts)
+    return GoldenPurity(
+        status=result.status,
+        reason=result.reason,
+        details=result.details,
+        tier=None if facts is None else facts.tier,
+    )

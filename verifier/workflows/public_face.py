@@ -15,6 +15,7 @@ from verifier.mining.history import Selection
 from verifier.mining.instances import Wanted
 from verifier.mining.run import RunOptions
 from verifier.reports.ledger import read_ledger
+from verifier.residue.edited_around import look_around
 from verifier.tools.files import replacing
 from verifier.tools.records import load_jsonl, to_line
 from verifier.tools.scratch import scratch_folder
@@ -51,6 +52,7 @@ def mine(  # noqa: PLR0913 - a notebook names what it wants
             options=RunOptions(wanted=Wanted(types=tuple(types), include_impure=include_impure)),
             jobs=jobs,
             encoding_of=encoding_of,
+            look_around=look_around,
         )
         session.mine(request, Console(quiet=True))
         return read_instances(request.output)

@@ -10,6 +10,7 @@ from verifier.analysis import classpath
 from verifier.errors import MissingToolError
 
 
+@pytest.mark.java
 def test_every_jar_is_the_pinned_one() -> None:
     found = {
         jar.name: hashlib.sha256(jar.read_bytes()).hexdigest()

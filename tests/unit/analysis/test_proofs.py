@@ -47,6 +47,7 @@ PLAIN: dict[str, Any] = {
     "residue": [{"kind": "field", "where": "p/A.x", "before": "", "after": "int"}],
     "conditions": [{"kind": "open-world", "where": "p/A.f()V", "why": "it can be overridden"}],
     "assumptions": ["there is no data race"],
+    "names": {"asked": 4, "unresolved": 1},
     "compileErrors": [
         {
             "side": "new",

@@ -23,6 +23,7 @@ from verifier.builds.measurement import BaseBuilder
 from verifier.builds.module import Module, ResourceFolder
 from verifier.builds.module_graph import ModuleGraph
 from verifier.builds.prepared import PreparedBase
+from verifier.builds.speedups import Speedup
 from verifier.errors import BaseInvalidError, DownloadError, VerifierError
 
 GRAPH = ModuleGraph(needs={"core": (), "app": ("core",), "far": ("app",), "alone": ()})
@@ -226,7 +227,11 @@ def test_the_projects_own_build_takes_the_changed_modules_along(
 
 @pytest.mark.parametrize(
     "options",
-    [{"together": False}, {"recorded": True}, {"reach": ModuleReach.CHANGED}],
+    [
+        {"without": frozenset({Speedup.TOGETHER})},
+        {"recorded": True},
+        {"reach": ModuleReach.CHANGED},
+    ],
     ids=lambda words: next(iter(words)),
 )
 def test_it_does_not_where_nobody_wants_that(apart: Measured, options: dict[str, object]) -> None:

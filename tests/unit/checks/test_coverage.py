@@ -396,3 +396,64 @@ def test_what_ran_of_a_class_that_a_build_copied_from_module_to_module_is_measur
     result, _ = judged(tmp_path, BEFORE, AFTER, classes=two_modules(b"a"))
 
     assert result.status is Status.PASSED
+
+
+OWN = "package p;\n" + "".join(f"line {number}\n" for number in range(2, 40))
+
+
+def judged_as_own(
+    place: Path, before: Coverage, after: Coverage, new: str
+) -> tuple[CheckResult, Covering]:
+    """A developer's change of the lines in which the texts differ, in which nothing was detected."""
+    analysis = Covering([before, after])
+    builder = ScriptedBuilder(
+        base=measured("p.T#red"),
+        run=replace(ran({"p.T#red": P}), recording=DATA),
+        base_classes=CLASSES,
+        candidate_classes=CLASSES,
+        recorded=DATA,
+    )
+    case = case_of(
+        builder, MemoryTree({FILE: OWN.encode()}), changes({FILE: new}), place, analysis=analysis
+    )
+    trees = SourceTrees(
+        before={FILE: OWN},
+        after={FILE: new},
+        directories_before=frozenset(),
+        directories_after=frozenset(),
+    )
+    own = replace(case, wanted=None, own_change=True, trees_of=lambda *_: trees)
+    return CoverageCheck().run(own), analysis
+
+
+ONE = Coverage(methods=(method("m", line(4)), method("other", line(20, ran=False))))
+"""Only the tests of one method run it."""
+
+
+def test_of_an_own_change_each_method_with_a_changed_line_must_have_run(tmp_path: Path) -> None:
+    result, _ = judged_as_own(tmp_path, ONE, ONE, OWN.replace("line 4", "code 4"))
+    assert (result.status, result.details) == (
+        Status.PASSED,
+        "changed lines that ran: before 1/1, after 1/1",
+    )
+
+    both = OWN.replace("line 4", "code 4").replace("line 20", "code 20")
+    result, _ = judged_as_own(tmp_path, ONE, ONE, both)
+    assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.NOT_COVERED)
+    assert result.details == "the tests never ran the changed lines of p.A#other()V"
+
+
+def test_of_an_own_change_code_that_ran_on_one_side_alone_is_not_enough(tmp_path: Path) -> None:
+    idle = Coverage(methods=(method("m", line(4, ran=False)),))
+    changed = OWN.replace("line 4", "code 4")
+
+    for before, after in ((ONE, idle), (idle, ONE)):
+        result, _ = judged_as_own(tmp_path, before, after, changed)
+        assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.NOT_COVERED)
+
+
+def test_of_an_own_change_without_byte_code_nothing_is_measured(tmp_path: Path) -> None:
+    result, _ = judged_as_own(tmp_path, ONE, ONE, OWN.replace("line 30", "code 30"))
+
+    assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.NOT_MEASURED)
+    assert result.details == "no changed line has byte code"

@@ -9,9 +9,9 @@ import pytest
 from tests.support.answers import MemoryTree, QuickAnalysis
 from tests.support.maven_subject import case_of, changes
 from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran
-from verifier.builds.base import ClassFiles
+from verifier.builds.base import Builder, ClassFiles
 from verifier.checks.base import Case
-from verifier.checks.proof import ProofCheck
+from verifier.checks.proof import READ, ProofCheck
 from verifier.domain.outcome import Reason, Status
 from verifier.domain.proof import (
     CodePlace,
@@ -115,6 +115,34 @@ def test_a_proof_of_the_class_files_passes_and_nothing_else_is_asked(tmp_path: P
     assert request.java_home == Path("/jdk")
     assert [str(hint.after) for hint in request.hints] == ["p.A#renamed()"]
     assert [str(method) for method in request.refactored] == ["p.A#m()", "p.A#renamed()"]
+
+
+def test_where_nothing_is_built_the_sources_are_compared_without_a_builder(tmp_path: Path) -> None:
+    def never() -> Builder:
+        raise AssertionError("nothing is built here")
+
+    analysis = Proving([PROVED])
+    made = replace(case(analysis, tmp_path), compiled=False, open_builder=never)
+    result = ProofCheck().run(made)
+
+    assert (result.status, result.data["compared"]) == (Status.PASSED, READ)
+    (request,) = analysis.asked
+    assert isinstance(request.after, SourceVersion)
+    assert (request.class_path, request.java_home) == ((), None)
+
+
+def test_a_difference_in_the_refactored_methods_is_told_apart_from_any_other(
+    tmp_path: Path,
+) -> None:
+    elsewhere = ProofCheck().run(case(Proving([DIFFERS, DIFFERS]), tmp_path))
+    own = replace(DIFFERS, methods=(replace(DIFFERS.methods[0], before="p/A.m()V"),))
+    here = ProofCheck().run(case(Proving([own, own]), tmp_path))
+
+    assert (elsewhere.data.get("refactored"), elsewhere.data["difference"]["reason"]) == (
+        None,
+        "args",
+    )
+    assert here.data["refactored"]["reason"] == "args"
 
 
 def test_a_changed_source_without_class_files_is_compared_as_a_file(tmp_path: Path) -> None:

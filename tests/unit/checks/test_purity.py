@@ -1,15 +1,20 @@
 """Purity rests on PurityChecker's word and on what else changed, both of them read."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
 
-from tests.support.answers import Detecting, MemoryTree, a_case, with_changes
+from tests.support.answers import Detecting, MemoryTree, a_case, an_instance, with_changes
+from verifier.checks.proof import READ
 from verifier.checks.purity import MOST_LISTED, PurityCheck, with_proof
+from verifier.domain.facts.proof import DifferenceFact, ProofFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.domain.proof import DifferenceReason, ProofOutcome
 from verifier.domain.purity import Purity, PurityTier, PurityVerdict
 from verifier.domain.refactoring import CodeRange, MethodId, Refactoring, RefactoringSide
 from verifier.domain.source import Detection
+from verifier.residue.golden_edits import golden_edits
 
 BASE = "class A {\n  int f() { return 1 + 1; }\n  int other() { return 3; }\n}\n"
 AFTER = BASE.replace("1 + 1; }", "g(); }\n  int g() { return 1 + 1; }")
@@ -92,6 +97,7 @@ def test_an_edit_elsewhere_fails_and_has_no_tier() -> None:
             "after": "4",
             "diff": ["- int other() { return 3; }", "+ int other() { return 4; }"],
             "refactored": False,
+            "wanted": False,
         }
     ]
     assert result.data["tier"] is None
@@ -246,6 +252,162 @@ def test_a_proof_outweighs_what_is_said_of_the_refactored_methods_alone() -> Non
         assert (settled.status, settled.reason, settled.details) == (Status.PASSED, None, "")
         assert (settled.data["tier"], settled.data["proved"]) == ("proved", True)
         assert settled.data["verdict"] == failed.data["verdict"]
+
+
+def not_proved(
+    outcome: ProofOutcome = ProofOutcome.NOT_PROVED, line: str = "args: value 2 differs"
+) -> CheckResult:
+    difference = DifferenceFact(
+        reason=DifferenceReason.ARGUMENTS,
+        line=line,
+        before=None,
+        after=None,
+        before_event="",
+        after_event="",
+        path=(),
+    )
+    facts = ProofFacts(
+        outcome=outcome,
+        tier=None,
+        methods={},
+        difference=difference if line else None,
+        refactored=difference if line else None,
+        residue=(),
+        residue_count=0,
+        conditions=(),
+        assumptions=(),
+        compared=READ,
+    )
+    return replace(NOT_PROVED, data=facts.as_data())
+
+
+def test_a_difference_that_the_prover_shows_leaves_a_pure_refactoring_open() -> None:
+    told = with_proof(judged(STRICT), not_proved())
+
+    assert (told.status, told.reason) == (Status.INCONCLUSIVE, Reason.DIFFERENCE_SHOWN)
+    assert told.details == "the prover shows a difference: args: value 2 differs"
+    assert (told.data["tier"], told.data["answer"]) == (None, "differs")
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "status"),
+    [
+        (CheckResult(check=CheckName.BEHAVIOUR, status=Status.PASSED), Status.PASSED),
+        (
+            CheckResult(
+                check=CheckName.BEHAVIOUR, status=Status.INCONCLUSIVE, reason=Reason.UNREACHED
+            ),
+            Status.INCONCLUSIVE,
+        ),
+    ],
+)
+def test_only_a_run_that_finds_no_difference_settles_one_that_the_prover_shows(
+    behaviour: CheckResult, status: Status
+) -> None:
+    assert with_proof(judged(STRICT), not_proved(), behaviour).status is status
+
+
+def test_an_impure_one_is_not_open_though_the_prover_shows_a_difference() -> None:
+    assert with_proof(judged(IMPURE), not_proved()).reason is Reason.IMPURE
+
+
+def test_a_proof_of_the_refactored_methods_settles_their_code_and_no_other_edit() -> None:
+    proof = not_proved(ProofOutcome.REFACTORING_PROVED, "")
+    reworded = judged(STRICT, after=AFTER.replace("g() { return 1 + 1", "g() { return 2"))
+    also = judged(STRICT, after=AFTER.replace("return 3", "return 1 + 2"))
+    settled = with_proof(reworded, proof)
+
+    assert (settled.status, settled.data["tier"], settled.data["proved"]) == (
+        Status.PASSED,
+        "proved",
+        False,
+    )
+    assert with_proof(also, proof).reason is Reason.IMPURE
+
+
+WITH_HELPER = AFTER.removesuffix("}\n") + "  int helper() { return 7; }\n}\n"
+
+
+def asked(after: str, golden: str, purity: Purity = STRICT, mined: Purity = STRICT) -> CheckResult:
+    """The answer for an instance whose golden refactoring leaves the class as `golden`."""
+    instance = replace(an_instance("Extract Method:A#f()"), purity=mined)
+
+    def edits() -> Mapping[str, str]:
+        case = a_case(with_changes({"A.java": golden}), MemoryTree.of({"A.java": BASE}))
+        return {edit.member: edit.content for edit in golden_edits(case.trees, case.units)}
+
+    case = a_case(
+        with_changes({"A.java": after}),
+        MemoryTree.of({"A.java": BASE}),
+        "Extract Method:A#f()",
+        instance=instance,
+        analysis=Detecting(Detection(refactorings=(extraction(purity),))),
+    )
+    return PurityCheck().run(replace(case, golden=edits))
+
+
+def test_what_the_golden_refactoring_brings_along_is_asked_for_and_listed() -> None:
+    result = asked(WITH_HELPER, WITH_HELPER)
+
+    assert (result.status, result.data["tier"]) == (Status.PASSED, "strict")
+    assert [edit["what"] for edit in result.data["golden"]] == ["added: method A#helper()"]
+    assert (result.data["golden_count"], result.data["residue_count"]) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("after", "residue"),
+    [
+        (WITH_HELPER.replace("7", "8"), "added: method A#helper()"),
+        (WITH_HELPER.replace("helper", "helping"), "added: method A#helping()"),
+        (WITH_HELPER.replace("return 3", "return 4"), "changed: method A#other()"),
+    ],
+)
+def test_any_other_edit_is_residue_though_the_golden_refactoring_edits_there(
+    after: str, residue: str
+) -> None:
+    result = asked(after, WITH_HELPER)
+
+    assert (result.status, result.reason) == (Status.FAILED, Reason.IMPURE)
+    assert result.data["residue"] == [residue]
+
+
+def test_a_member_that_the_golden_refactoring_keeps_may_not_go() -> None:
+    gone = AFTER.replace("  int other() { return 3; }\n", "")
+
+    assert asked(gone, AFTER).data["residue"] == ["removed: method A#other()"]
+    assert asked(gone, gone).status is Status.PASSED
+
+
+def test_the_developers_own_code_has_the_purity_of_its_instance() -> None:
+    reworded = AFTER.replace("g() { return 1 + 1", "g() { return 2")
+
+    for purity in (STRICT, IMPURE):
+        result = asked(reworded, reworded, purity)
+        assert (result.status, result.data["mined"]) == (Status.PASSED, "pure")
+        assert result.data["verdict"] == purity.verdict
+    assert asked(reworded, AFTER).reason is Reason.IMPURE
+    assert asked(reworded, reworded, mined=IMPURE).reason is Reason.IMPURE
+
+
+def test_what_the_developers_edited_around_the_extracted_code_stays_an_edit() -> None:
+    around = AFTER.replace("return g(); }", "log(); return g(); }")
+    result = asked(around, around)
+
+    assert (result.status, result.reason) == (Status.FAILED, Reason.IMPURE)
+    assert result.data["residue"] == ["changed: method A#f()"]
+
+
+def test_nobody_asks_for_the_golden_refactoring_of_what_is_pure_without_it() -> None:
+    def never() -> Mapping[str, str]:
+        raise AssertionError("it is not needed")
+
+    case = a_case(
+        with_changes({"A.java": AFTER}),
+        MemoryTree.of({"A.java": BASE}),
+        "Extract Method:A#f()",
+        analysis=Detecting(Detection(refactorings=(extraction(STRICT),))),
+    )
+    assert PurityCheck().run(replace(case, golden=never)).status is Status.PASSED
 
 
 def test_a_proof_says_nothing_of_edits_that_are_not_listed() -> None:

@@ -1,17 +1,14 @@
 """The words of `refverify check`, and what it ends with."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.support.gate_reports import NOTHING, PROVED, REFUTED
-from verifier.cli.check import exit_status, source_of
+from verifier.cli.check import command, demand_of, source_of
 from verifier.cli.judged_folder import is_judged
-from verifier.domain.gate import GateOutcome
+from verifier.domain.gate import BehaviourAnswer, Demand, Question
 from verifier.errors import UsageError
-from verifier.gates.check import CheckAnswer
 from verifier.gates.selection import Source, SourceKind
 
 NO_WORDS: dict[str, Any] = {
@@ -75,17 +72,31 @@ def test_claims_need_commits() -> None:
         source_of({**NO_WORDS, "claims": True})
 
 
-def test_every_outcome_has_an_exit_status() -> None:
-    unproven = replace(REFUTED, outcome=GateOutcome.UNPROVEN)
-    reports = (PROVED, NOTHING, REFUTED, unproven)
+@pytest.mark.parametrize(
+    ("words", "accepted"),
+    [
+        ([], BehaviourAnswer.TESTED),
+        (["--accept", "proved"], BehaviourAnswer.PROVED),
+        (["--accept", "open"], BehaviourAnswer.OPEN),
+        (["--hook", "codex"], BehaviourAnswer.OPEN),
+        (["--hook", "codex", "--accept", "tested"], BehaviourAnswer.TESTED),
+    ],
+)
+def test_tested_is_accepted_and_a_hook_accepts_what_is_open(
+    words: list[str], accepted: BehaviourAnswer
+) -> None:
+    context = command.make_context("check", words)
 
-    assert [exit_status(CheckAnswer(report=r)) for r in reports] == [0, 0, 1, 3]
-    assert [exit_status(CheckAnswer(report=r), unproven_passes=True) for r in reports] == [
-        0,
-        0,
-        1,
-        0,
-    ]
+    found = demand_of(context.params)
+
+    assert found == Demand(require=(Question.BEHAVIOUR,), accept=accepted)
+
+
+def test_both_questions_can_be_required() -> None:
+    words = ["--require", "refactoring", "--require", "behaviour"]
+    found = demand_of(command.make_context("check", words).params)
+
+    assert found.require == (Question.BEHAVIOUR, Question.REFACTORING)
 
 
 def test_the_folder_that_is_checked_sets_nothing(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ def test_a_missing_engine_is_told_with_its_remedy_and_code_7(
 
 @pytest.mark.usefixtures("no_engine")
 def test_json_says_the_same_to_a_program(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["doctor", "--json"]) == 7
+    assert main(["doctor", "--format", "json"]) == 7
     diagnosis = json.loads(capsys.readouterr().out)
     assert diagnosis["ready"] is False
     engine = next(f for f in diagnosis["findings"] if f["subject"] == "Docker engine")
@@ -32,6 +32,7 @@ def test_json_says_the_same_to_a_program(capsys: pytest.CaptureFixture[str]) -> 
 
 
 @pytest.mark.usefixtures("no_engine")
+@pytest.mark.java
 def test_the_local_sandbox_needs_no_engine(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor", "--sandbox", "local"]) == 0
     assert capsys.readouterr().out.splitlines()[-4:] == [

@@ -42,7 +42,6 @@ def test_parquet_goes_to_a_file_with_the_types(file: Path, tmp_path: Path) -> No
     [
         ["--format", "parquet"],
         ["--output", "x.csv"],
-        ["--format", "csv", "--json"],
         ["--format", "csv", "--count"],
     ],
     ids=" ".join,

@@ -46,6 +46,7 @@ def test_a_repository_below_the_folder_does_not_make_it_judged(repository: Path)
     assert not is_judged(repository.parent, ["verify", "--repo", str(repository)])
 
 
+@pytest.mark.java
 def test_a_file_in_the_judged_repository_is_passed_over_with_a_notice(
     repository: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

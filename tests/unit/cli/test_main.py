@@ -112,7 +112,7 @@ def test_a_wrong_command_line_is_code_2(words: list[str]) -> None:
         ["predictions", "empty", "-o", "x.jsonl"],
         ["predictions", "template", "3f0c"],
         ["rules", "propose", "--repo", ".", "-o", "rules"],
-        ["verify", "predictions.jsonl", "--run", "run"],
+        pytest.param(["verify", "predictions.jsonl", "--run", "run"], marks=pytest.mark.java),
     ],
     ids=" ".join,
 )

@@ -16,7 +16,7 @@ SHARED = Globals(console=Console(quiet=True), debug=False)
 def test_the_refactoring_alone_is_the_default_and_needs_the_repository(tmp_path: Path) -> None:
     instances = tmp_path / "instances.jsonl"
     instances.write_text("")
-    words = ["golden", str(instances), "-o", str(tmp_path / "golden.jsonl")]
+    words = ["golden", "-i", str(instances), "-o", str(tmp_path / "golden.jsonl")]
 
     refused = CliRunner().invoke(command, words, obj=SHARED)
     whole = CliRunner().invoke(command, [*words, "--form", "commit"], obj=SHARED)

@@ -156,7 +156,7 @@ def test_the_command_line_wins_over_the_environment_and_that_over_the_file(
     with cli.make_context("refverify", ["verify"], default_map=load_defaults()) as group:
         command = cli.get_command(group, "verify")
         assert command is not None
-        words = ["a", "b", "--run", "c", "--timeout", "4"]
+        words = ["-i", "a", "b", "--run", "c", "--timeout", "4"]
         with command.make_context("verify", words, parent=group) as context:
             chosen = {n: context.params[n] for n in ("jobs", "base_runs", "timeout", "memory")}
     assert chosen == {"jobs": 2, "base_runs": 3, "timeout": 4.0, "memory": 4096}

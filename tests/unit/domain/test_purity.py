@@ -4,7 +4,15 @@ import pytest
 
 from verifier.domain.declared import declaration
 from verifier.domain.proof import ProofOutcome
-from verifier.domain.purity import Purity, PurityTier, PurityVerdict, tier_of
+from verifier.domain.purity import (
+    ProofAnswer,
+    Purity,
+    PurityEvidence,
+    PurityTier,
+    PurityVerdict,
+    TextAnswer,
+    tier_of,
+)
 from verifier.domain.unproved import Unproved
 
 PURE = Purity(verdict=PurityVerdict.PURE, tier=PurityTier.STRICT)
@@ -55,9 +63,43 @@ def test_a_part_that_nobody_looked_at_is_an_error_and_never_pure() -> None:
     assert Purity.of_parts([]).verdict is PurityVerdict.ERROR
 
 
+@pytest.mark.parametrize(
+    ("evidence", "answer"),
+    [
+        ({}, "pure"),
+        ({"text": "same"}, "pure"),
+        ({"text": "open"}, "not_compared"),
+        ({"text": "other"}, "impure"),
+        ({"word": "impure", "text": "same"}, "impure"),
+        ({"word": "error", "text": "same", "proof": "proved"}, "error"),
+        ({"word": "not_applicable", "text": "same"}, "not_covered"),
+        ({"word": "not_applicable", "text": "open"}, "not_compared"),
+        ({"word": "not_applicable", "text": "open", "proof": "proved"}, "pure"),
+        ({"word": "impure", "text": "other", "proof": "proved"}, "pure"),
+        ({"text": "same", "proof": "differs"}, "differs"),
+        ({"text": "open", "proof": "differs"}, "differs"),
+        ({"text": "other", "proof": "differs"}, "impure"),
+        ({"word": "impure", "proof": "differs"}, "impure"),
+        ({"text": "other", "proof": "proved", "beyond": True}, "impure"),
+    ],
+)
+def test_a_proof_comes_before_tokens_and_these_before_the_word_of_the_checker(
+    evidence: dict[str, str | bool], answer: str
+) -> None:
+    known = PurityEvidence(
+        word=PurityVerdict(evidence.get("word", "pure")),
+        proof=ProofAnswer(evidence.get("proof", "open")),
+        text=TextAnswer(evidence["text"]) if "text" in evidence else None,
+        beyond=bool(evidence.get("beyond")),
+    )
+
+    assert known.answer == answer
+
+
 def test_a_tier_says_what_stands_behind_a_refactoring() -> None:
     assert tier_of(pure=True, tolerated=(), proved=False) is PurityTier.STRICT
     assert tier_of(pure=True, tolerated=("type replaced",), proved=False) is PurityTier.CHECKER
     assert tier_of(pure=False, tolerated=(), proved=False) is None
     assert tier_of(pure=True, tolerated=("type replaced",), proved=True) is PurityTier.PROVED
     assert tier_of(pure=False, tolerated=(), proved=True) is PurityTier.PROVED
+    assert tier_of(pure=True, tolerated=(), proved=False, differs=True) is PurityTier.CHECKER

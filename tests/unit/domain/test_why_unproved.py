@@ -43,6 +43,7 @@ def test_the_refactored_method_s_own_difference_is_told_with_both_places() -> No
     assert why_unproved(proof, METHODS) == Unproved(
         outcome=ProofOutcome.NOT_PROVED,
         reason="other-call",
+        differs=True,
         why="calls another method",
         before="p/A.java:3",
         after="p/A.java:7",

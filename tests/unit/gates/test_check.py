@@ -2,13 +2,16 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.conftest import MakeRepository
 from verifier.builds.base import BuildOptions
-from verifier.domain.gate import GateOutcome
+from verifier.domain.gate import Decision
 from verifier.gates.check import CheckRequest, check
 from verifier.pipeline.options import WorkshopOptions
 
 
+@pytest.mark.java
 def test_a_module_that_is_not_there_is_told_where_nothing_is_built(
     make_repository: MakeRepository, tmp_path: Path
 ) -> None:
@@ -24,5 +27,5 @@ def test_a_module_that_is_not_there_is_told_where_nothing_is_built(
 
         report = check(request).report
 
-        assert report.outcome is GateOutcome.NOTHING_TO_CHECK
+        assert report.decision is Decision.NOTHING_TO_CHECK
         assert report.notes == notes

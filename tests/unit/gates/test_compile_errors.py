@@ -7,11 +7,11 @@ import pytest
 from tests.support.verdicts import check
 from verifier.checks.proof import READ, proof_result
 from verifier.domain.facts.detection import DetectionFacts, PlaceFact, RefactoringFact
-from verifier.domain.gate import FindingLevel, GateOutcome, Level, NextStep
+from verifier.domain.gate import BehaviourAnswer, Demand, FindingLevel, Level, NextStep
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.proof import CompileError, ErrorSide, Proof, ProofOutcome
 from verifier.domain.purity import PurityVerdict
-from verifier.gates.answer import LEVEL_CHECKS, outcome_of, refactorings_of
+from verifier.gates.answer import LEVEL_CHECKS, answers_of, refactorings_of
 from verifier.gates.doubts import further_level
 from verifier.gates.findings import findings_of
 
@@ -34,26 +34,29 @@ def checks(level: Level, *errors: CompileError) -> list[CheckResult]:
 @pytest.mark.parametrize(
     ("errors", "outcome"),
     [
-        ((), GateOutcome.UNPROVEN),
-        ((error(ErrorSide.BOTH), error(ErrorSide.OLD)), GateOutcome.UNPROVEN),
-        ((error(doubt=DOUBT),), GateOutcome.UNPROVEN),
-        ((error(),), GateOutcome.REFUTED),
-        ((error(doubt=DOUBT), error()), GateOutcome.REFUTED),
+        ((), BehaviourAnswer.OPEN),
+        ((error(ErrorSide.BOTH), error(ErrorSide.OLD)), BehaviourAnswer.OPEN),
+        ((error(doubt=DOUBT),), BehaviourAnswer.OPEN),
+        ((error(),), BehaviourAnswer.REFUTED),
+        ((error(doubt=DOUBT), error()), BehaviourAnswer.REFUTED),
     ],
 )
-def test_a_certain_new_error_refutes_and_another_new_one_leaves_it_unproven(
-    errors: tuple[CompileError, ...], outcome: GateOutcome
+def test_a_certain_new_error_refutes_and_another_new_one_leaves_it_open(
+    errors: tuple[CompileError, ...], outcome: BehaviourAnswer
 ) -> None:
-    assert outcome_of(checks(Level.STATIC, *errors), Level.STATIC) is outcome
+    found = answers_of(checks(Level.STATIC, *errors), Level.STATIC)
+
+    assert found.behaviour is outcome
+    assert outcome is BehaviourAnswer.OPEN or "does not compile" in found.behaviour_by[-1]
 
 
 @pytest.mark.parametrize("level", [each for each in Level if each is not Level.STATIC])
 def test_the_projects_own_compiler_has_the_last_word(level: Level) -> None:
     accepted = checks(level, error(), error(doubt=DOUBT))
 
-    without_proof = GateOutcome.UNPROVEN if level is Level.BUILD else GateOutcome.PROVED
-    assert outcome_of(accepted, level) is without_proof
-    assert findings_of(accepted, level) == ()
+    without_proof = BehaviourAnswer.OPEN if level is Level.BUILD else BehaviourAnswer.TESTED
+    assert answers_of(accepted, level).behaviour is without_proof
+    assert findings_of(accepted, level, answers_of(accepted, level), Demand()) == ()
 
     for status, reason in [
         (Status.INCONCLUSIVE, Reason.BASE_INVALID),
@@ -61,11 +64,13 @@ def test_the_projects_own_compiler_has_the_last_word(level: Level) -> None:
     ]:
         broken = check(CheckName.COMPILATION, status, reason)
         open_ = [broken if c.check is CheckName.COMPILATION else c for c in accepted]
-        assert outcome_of(open_, level) is GateOutcome.REFUTED
+        assert answers_of(open_, level).behaviour is BehaviourAnswer.REFUTED
 
 
 def test_a_finding_names_the_error_its_place_and_what_settles_it() -> None:
-    certain, doubted = findings_of(checks(Level.STATIC, error(), error(doubt=DOUBT)), Level.STATIC)
+    found = checks(Level.STATIC, error(), error(doubt=DOUBT))
+    answers = answers_of(found, Level.STATIC)
+    certain, doubted = findings_of(found, Level.STATIC, answers, Demand())
 
     assert (certain.level, certain.rule_id) == (FindingLevel.ERROR, "COMPILE_ERROR")
     assert (certain.file, certain.line, certain.side) == ("p/A.java", 4, "head")
@@ -78,7 +83,7 @@ def test_a_finding_names_the_error_its_place_and_what_settles_it() -> None:
 
 
 def test_the_next_level_is_that_of_the_projects_own_compiler() -> None:
-    assert further_level(checks(Level.STATIC, error(doubt=DOUBT)), Level.STATIC) is Level.BUILD
+    assert further_level(checks(Level.STATIC, error(doubt=DOUBT)), Level.STATIC, "") is Level.BUILD
 
 
 def test_no_refactoring_of_a_change_that_may_not_compile_is_proved() -> None:
@@ -99,5 +104,5 @@ def test_no_refactoring_of_a_change_that_may_not_compile_is_proved() -> None:
         results = [*checks(Level.STATIC, *errors), detection]
         results = list({c.check: c for c in results}.values())
 
-        (answer,) = refactorings_of(results, outcome_of(results, Level.STATIC))
-        assert answer.outcome is GateOutcome.UNPROVEN
+        (answer,) = refactorings_of(results, answers_of(results, Level.STATIC))
+        assert answer.behaviour is BehaviourAnswer.OPEN

@@ -1,4 +1,4 @@
-"""What the prover met leaves purity open; what it does not know, and what is about others, does not."""
+"""What the prover met leaves behaviour open; what it does not know, and what is about others, does not."""
 
 from dataclasses import replace
 
@@ -7,17 +7,11 @@ import pytest
 from tests.support.answers import MemoryTree
 from tests.support.verdicts import check
 from verifier.domain.facts.proof import ConditionFact, DifferenceFact, ProofFacts
-from verifier.domain.gate import GateOutcome, Level
+from verifier.domain.gate import BehaviourAnswer, Level
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.proof import ConditionKind, DifferenceReason, MethodStatus, ProofOutcome
-from verifier.gates.answer import LEVEL_CHECKS, outcome_of
-from verifier.gates.doubts import (
-    DOUBT,
-    further_level,
-    is_doubted,
-    missing_types,
-    with_doubts,
-)
+from verifier.gates.answer import LEVEL_CHECKS, answers_of
+from verifier.gates.doubts import doubt_of, further_level, missing_types
 
 EMPTY = MemoryTree({})
 
@@ -42,18 +36,15 @@ def proof(*kinds: ConditionKind, difference: DifferenceReason | None = None) -> 
     return replace(none, data=facts.as_data())
 
 
-def outcome(found: CheckResult, level: Level = Level.TESTS) -> GateOutcome:
-    passed = [check(name) for name in LEVEL_CHECKS[level]]
-    checks = with_doubts([*passed, found], level, EMPTY)
-    answer = outcome_of(checks, level)
-    assert is_doubted(checks) is (answer is GateOutcome.UNPROVEN)
-    return answer
+def outcome(found: CheckResult, level: Level = Level.TESTS) -> BehaviourAnswer | None:
+    checks = [*(check(name) for name in LEVEL_CHECKS[level]), found]
+    return answers_of(checks, level, doubt_of(checks, level, EMPTY)).behaviour
 
 
 @pytest.mark.parametrize("kind", ConditionKind)
 def test_a_side_condition_leaves_it_open_unless_it_is_about_others(kind: ConditionKind) -> None:
     about_others = kind in {ConditionKind.OPEN_WORLD, ConditionKind.SERIAL_FORM}
-    expected = GateOutcome.PROVED if about_others else GateOutcome.UNPROVEN
+    expected = BehaviourAnswer.TESTED if about_others else BehaviourAnswer.OPEN
 
     assert outcome(proof(kind)) is expected
     assert outcome(proof(kind), Level.BEHAVIOUR) is expected
@@ -62,7 +53,7 @@ def test_a_side_condition_leaves_it_open_unless_it_is_about_others(kind: Conditi
 @pytest.mark.parametrize("reason", DifferenceReason)
 def test_a_difference_leaves_it_open_unless_the_prover_gave_up(reason: DifferenceReason) -> None:
     gave_up = {DifferenceReason.BUDGET, DifferenceReason.UNSUPPORTED, DifferenceReason.UNRESOLVED}
-    expected = GateOutcome.PROVED if reason in gave_up else GateOutcome.UNPROVEN
+    expected = BehaviourAnswer.TESTED if reason in gave_up else BehaviourAnswer.OPEN
 
     assert outcome(proof(difference=reason)) is expected
 
@@ -71,29 +62,28 @@ def test_a_difference_beside_a_proved_refactoring_is_seen() -> None:
     beside = proof(difference=DifferenceReason.OTHER_CALL)
     facts = {**beside.data, "outcome": "refactoring-proved-residue-left"}
 
-    assert outcome(replace(beside, data=facts)) is GateOutcome.UNPROVEN
+    assert outcome(replace(beside, data=facts)) is BehaviourAnswer.OPEN
 
 
 def test_inputs_that_were_run_outweigh_a_difference_and_no_side_condition() -> None:
     differs = proof(difference=DifferenceReason.OTHER_CALL)
 
-    assert outcome(differs, Level.BEHAVIOUR) is GateOutcome.PROVED
+    assert outcome(differs, Level.BEHAVIOUR) is BehaviourAnswer.TESTED
 
 
-def test_purity_that_covers_nothing_proves_nothing_at_level_static() -> None:
-    uncovered = check(CheckName.PURITY, Status.NOT_APPLICABLE, Reason.TYPE_NOT_COVERED)
-    checks = [check(n) for n in LEVEL_CHECKS[Level.STATIC] if n is not CheckName.PURITY]
-    found = with_doubts([*checks, uncovered], Level.STATIC, EMPTY)
+def test_what_is_likely_different_is_named_with_the_values_of_its_path() -> None:
+    differs = proof(difference=DifferenceReason.ARGUMENTS)
+    facts = {**differs.data, "difference": {**differs.data["difference"], "path": ["a == 0", "b"]}}
+    found = doubt_of([replace(differs, data=facts)], Level.TESTS, EMPTY)
 
-    assert outcome_of(found, Level.STATIC) is GateOutcome.UNPROVEN
-    assert is_doubted(found)
+    assert found == "likely different: x where a == 0 and b; --level behaviour tries to run it"
 
 
 @pytest.mark.parametrize("level", [Level.STATIC, Level.BUILD])
 def test_texts_that_are_alike_are_no_proof_where_nothing_is_run(level: Level) -> None:
     unresolved = proof(difference=DifferenceReason.UNRESOLVED)
-    assert outcome(unresolved, level) is GateOutcome.UNPROVEN
-    assert outcome(check(CheckName.PROOF), level) is GateOutcome.PROVED
+    assert outcome(unresolved, level) is BehaviourAnswer.OPEN
+    assert outcome(check(CheckName.PROOF), level) is BehaviourAnswer.PROVED
 
 
 def test_the_missing_types_are_named_where_a_class_path_would_settle_it() -> None:
@@ -107,12 +97,12 @@ def test_a_class_that_a_file_still_names_is_left_open_though_it_is_proved() -> N
     checks = [*(check(name) for name in LEVEL_CHECKS[Level.BUILD]), check(CheckName.PROOF)]
 
     for gone, expected in (
-        ("p.Old", GateOutcome.UNPROVEN),
-        ("p.Ol", GateOutcome.PROVED),
-        ("q.Old", GateOutcome.PROVED),
+        ("p.Old", BehaviourAnswer.OPEN),
+        ("p.Ol", BehaviourAnswer.PROVED),
+        ("q.Old", BehaviourAnswer.PROVED),
     ):
-        found = with_doubts(checks, Level.BUILD, tree, frozenset({gone}))
-        assert outcome_of(found, Level.BUILD) is expected
+        doubt = doubt_of(checks, Level.BUILD, tree, frozenset({gone}))
+        assert answers_of(checks, Level.BUILD, doubt).behaviour is expected
 
 
 def test_all_files_that_still_name_a_class_are_listed_up_to_a_bound() -> None:
@@ -120,8 +110,7 @@ def test_all_files_that_still_name_a_class_are_listed_up_to_a_bound() -> None:
 
     def details(files: int) -> str:
         tree = MemoryTree.of({f"conf/{n}.xml": "<bean class='p.Old'/>" for n in range(files)})
-        found = with_doubts(checks, Level.BUILD, tree, frozenset({"p.Old"}))
-        return next(c.details for c in found if c.check is CheckName.PURITY)
+        return doubt_of(checks, Level.BUILD, tree, frozenset({"p.Old"}))
 
     assert all(f"conf/{n}.xml still names p.Old" in details(3) for n in range(3))
     assert "and more" not in details(3)
@@ -130,27 +119,24 @@ def test_all_files_that_still_name_a_class_are_listed_up_to_a_bound() -> None:
 
 
 NONE = check(CheckName.DETECTION, Status.FAILED, Reason.NOT_DETECTED)
-BY_NAME = replace(
-    check(CheckName.PURITY, Status.INCONCLUSIVE, Reason.NOT_COMPARED), details=f"{DOUBT}by name"
-)
 DOWN = check(CheckName.COMPILATION, Status.INCONCLUSIVE, Reason.INFRASTRUCTURE)
 DIFFERS = proof(difference=DifferenceReason.OTHER_CALL)
 
 
 @pytest.mark.parametrize(
-    ("open_", "level", "further"),
+    ("open_", "level", "doubt", "further"),
     [
-        (NONE, Level.STATIC, Level.TESTS),
-        (DIFFERS, Level.STATIC, Level.BEHAVIOUR),
-        (proof(difference=DifferenceReason.BUDGET), Level.STATIC, Level.TESTS),
-        (BY_NAME, Level.BUILD, Level.TESTS),
-        (DOWN, Level.BUILD, None),
-        (DIFFERS, Level.TESTS, Level.BEHAVIOUR),
-        (NONE, Level.TESTS, None),
-        (DIFFERS, Level.BEHAVIOUR, None),
+        (NONE, Level.STATIC, "", Level.TESTS),
+        (DIFFERS, Level.STATIC, "", Level.BEHAVIOUR),
+        (proof(difference=DifferenceReason.BUDGET), Level.STATIC, "", Level.TESTS),
+        (NONE, Level.BUILD, "by name", Level.TESTS),
+        (DOWN, Level.BUILD, "", None),
+        (DIFFERS, Level.TESTS, "", Level.BEHAVIOUR),
+        (NONE, Level.TESTS, "", None),
+        (DIFFERS, Level.BEHAVIOUR, "", None),
     ],
 )
 def test_the_level_that_may_answer_is_named(
-    open_: CheckResult, level: Level, further: Level | None
+    open_: CheckResult, level: Level, doubt: str, further: Level | None
 ) -> None:
-    assert further_level([open_], level) is further
+    assert further_level([open_], level, doubt) is further

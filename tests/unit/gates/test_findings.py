@@ -1,6 +1,7 @@
 """What a finding says of an edit, and which results have none."""
 
 import dataclasses
+from collections.abc import Sequence
 
 import pytest
 
@@ -9,15 +10,23 @@ from verifier.domain.facts.application import ApplicationFacts
 from verifier.domain.facts.proof import DifferenceFact, ProofFacts
 from verifier.domain.facts.purity import EditFact
 from verifier.domain.facts.references import ReferenceFact
-from verifier.domain.gate import FindingLevel, GateFinding, Level, NextStep
+from verifier.domain.gate import Demand, FindingLevel, GateFinding, Level, NextStep, Question
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import PredictionForm
 from verifier.domain.proof import DifferenceReason, MethodStatus, ProofOutcome
 from verifier.domain.references import ReferenceKind
-from verifier.gates.findings import findings_of
+from verifier.gates.answer import answers_of
+from verifier.gates.findings import findings_of as findings_by
 from verifier.gates.formats.wording import small_diff
 
 LESS = EditFact(what="another word", file="A.java", line=3, before="=", after="")
+
+
+def findings_of(
+    found: Sequence[CheckResult], level: Level, *require: Question
+) -> tuple[GateFinding, ...]:
+    demand = Demand(require=require or (Question.BEHAVIOUR,))
+    return findings_by(found, level, answers_of(found, level), demand)
 
 
 def finding(edit: EditFact) -> GateFinding:
@@ -152,12 +161,70 @@ def test_what_the_purity_checker_says_comes_behind_what_has_a_place() -> None:
     ]
 
 
+def impure(*edits: EditFact) -> CheckResult:
+    data = {"edits": [dataclasses.asdict(each) for each in edits]}
+    return check(CheckName.PURITY, Status.FAILED, Reason.IMPURE, data=data)
+
+
+SHOWN = [
+    check(name)
+    for name in (CheckName.APPLICATION, CheckName.POLICY, CheckName.DETECTION, CheckName.PROOF)
+]
+
+
+@pytest.mark.parametrize(
+    ("others", "require", "level"),
+    [
+        ([], Question.BEHAVIOUR, FindingLevel.WARNING),
+        (SHOWN, Question.BEHAVIOUR, FindingLevel.NOTE),
+        ([], Question.REFACTORING, FindingLevel.ERROR),
+        (SHOWN, Question.REFACTORING, FindingLevel.ERROR),
+    ],
+)
+def test_an_edit_beyond_is_as_grave_as_it_is_required_that_there_is_none(
+    others: list[CheckResult], require: Question, level: FindingLevel
+) -> None:
+    (found,) = findings_of([*others, impure(LESS)], Level.STATIC, require)
+
+    assert (found.level, found.question) == (level, Question.REFACTORING)
+
+
+@pytest.mark.parametrize(
+    ("name", "reason", "level"),
+    [
+        (CheckName.TESTS, Reason.TEST_FAILED, FindingLevel.ERROR),
+        (CheckName.TESTS, Reason.TEST_MISSING, FindingLevel.WARNING),
+        (CheckName.POLICY, Reason.POLICY, FindingLevel.WARNING),
+    ],
+)
+def test_what_stands_against_behaviour_is_an_error_where_it_refutes(
+    name: CheckName, reason: Reason, level: FindingLevel
+) -> None:
+    (found,) = findings_of([check(name, Status.FAILED, reason)], Level.TESTS)
+
+    assert (found.level, found.question) == (level, Question.BEHAVIOUR)
+
+
+def test_a_doubt_stands_where_the_prover_met_the_difference_that_it_is_about() -> None:
+    facts = ApplicationFacts(
+        form=PredictionForm.PATCH, files=("p/A.java",), renames={}, reading="", alternatives=()
+    )
+    applied = dataclasses.replace(check(CheckName.APPLICATION), data=facts.as_data())
+    found = [applied, proof(DifferenceReason.ARGUMENTS)]
+    doubt = "likely different: args: value 1 differs where a == 0"
+    answers = answers_of(found, Level.STATIC, doubt)
+
+    (said,) = findings_by(found, Level.STATIC, answers, Demand(), doubt)
+
+    assert (said.rule_id, said.message, said.question) == ("NOT_PROVED", doubt, Question.BEHAVIOUR)
+    assert (said.file, said.line, said.level) == ("p/A.java", 7, FindingLevel.WARNING)
+
+
 def test_what_a_proof_has_compared_is_not_left_open() -> None:
     left_open = check(CheckName.PURITY, Status.INCONCLUSIVE, Reason.NOT_COMPARED, details="why")
-    proof = check(CheckName.PROOF)
 
     assert [f.message for f in findings_of([left_open], Level.STATIC)] == ["why"]
-    assert findings_of([left_open, proof], Level.STATIC) == ()
+    assert findings_of([*SHOWN, left_open], Level.STATIC) == ()
 
 
 def test_what_the_change_newly_names_has_its_group_and_place() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.gate_reports import NOTHING, PROVED, REFUTED
-from verifier.domain.gate import GateOutcome, GateReport
+from verifier.domain.gate import Decision, GateReport
 from verifier.errors import InputError
 from verifier.gates.hooks import HookCall, HookHost, read_call, reply
 
@@ -18,13 +18,15 @@ AGAIN = HookCall(folder=None, again=True)
 
 @pytest.mark.parametrize("host", STDERR_READERS)
 def test_a_refuted_change_sends_the_agent_back_with_what_to_do(host: HookHost) -> None:
-    answer = reply(host, FIRST, REFUTED, strict=False)
+    answer = reply(host, FIRST, REFUTED)
 
     assert (answer.status, answer.output) == (2, "")
-    head, first, *_, last = answer.errors.splitlines()
-    assert "refuted as a refactoring (level static)" in head
-    assert first.startswith('- IMPURE: next step move_edit_to_own_commit at "src/a:b')
-    assert len(answer.errors.splitlines()) == 5
+    head, behaviour, refactoring, first, *_, last = answer.errors.splitlines()
+    assert "this change fails (level static)" in head
+    assert behaviour.startswith('- "behaviour: REFUTED')
+    assert refactoring == '- "refactoring: more than refactoring: 2 edits"'
+    assert first.startswith('- IMPURE (refactoring): next step move_edit_to_own_commit at "src/a:b')
+    assert len(answer.errors.splitlines()) == 7
     assert answer.errors.replace("\n", "").isprintable()
     assert answer.errors.isascii()
     assert last.endswith("never instructions.")
@@ -33,29 +35,30 @@ def test_a_refuted_change_sends_the_agent_back_with_what_to_do(host: HookHost) -
 @pytest.mark.parametrize("found", [PROVED, NOTHING])
 @pytest.mark.parametrize("host", list(HookHost))
 def test_what_is_no_worse_lets_the_agent_stop(host: HookHost, found: GateReport) -> None:
-    answer = reply(host, FIRST, found, strict=True)
+    answer = reply(host, FIRST, found)
 
     assert answer.status == 0
     assert answer.output in {"", "{}\n"}
 
 
-@pytest.mark.parametrize(("strict", "status"), [(False, 0), (True, 2)])
-def test_unproven_sends_back_only_where_that_was_asked_for(strict: bool, status: int) -> None:
-    found = replace(REFUTED, outcome=GateOutcome.UNPROVEN)
+def test_what_is_left_open_sends_back_too() -> None:
+    found = replace(REFUTED, decision=Decision.OPEN)
+    answer = reply(HookHost.CLAUDE_CODE, FIRST, found)
 
-    assert reply(HookHost.CLAUDE_CODE, FIRST, found, strict=strict).status == status
+    assert answer.status == 2
+    assert "this change is left open" in answer.errors
 
 
 def test_nobody_is_sent_back_twice_for_the_same_trees() -> None:
     same = replace(REFUTED, cached=True)
 
-    assert reply(HookHost.CLAUDE_CODE, AGAIN, same, strict=False).status == 0
-    assert reply(HookHost.CLAUDE_CODE, AGAIN, REFUTED, strict=False).status == 2
-    assert reply(HookHost.CLAUDE_CODE, FIRST, same, strict=False).status == 2
+    assert reply(HookHost.CLAUDE_CODE, AGAIN, same).status == 0
+    assert reply(HookHost.CLAUDE_CODE, AGAIN, REFUTED).status == 2
+    assert reply(HookHost.CLAUDE_CODE, FIRST, same).status == 2
 
 
 def test_cursor_gets_a_message_of_its_own_kind() -> None:
-    answer = reply(HookHost.CURSOR, FIRST, REFUTED, strict=False)
+    answer = reply(HookHost.CURSOR, FIRST, REFUTED)
 
     assert (answer.status, answer.errors) == (0, "")
     assert "IMPURE" in json.loads(answer.output)["followup_message"]
@@ -90,4 +93,4 @@ def test_what_no_host_says_is_an_error(text: bytes) -> None:
 def test_an_agent_that_was_stopped_is_left_alone() -> None:
     stopped = HookCall(folder=None, again=False, by_itself=False)
 
-    assert reply(HookHost.CURSOR, stopped, REFUTED, strict=False).output == "{}\n"
+    assert reply(HookHost.CURSOR, stopped, REFUTED).output == "{}\n"

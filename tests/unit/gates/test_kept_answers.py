@@ -3,6 +3,8 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from tests.support.gate_reports import PROVED, REFUTED
 from verifier.domain.gate import FindingLevel, GateFinding, GateReport
 from verifier.gates.kept_answers import keep_answer, kept_answer, key_of
@@ -49,6 +51,7 @@ def test_names_that_are_no_text_are_asked_again(tmp_path: Path) -> None:
     assert kept_answer(tmp_path, "k") is None
 
 
+@pytest.mark.java
 def test_everything_that_was_asked_makes_another_key() -> None:
     keys = {
         key_of("base", "head", built=False),

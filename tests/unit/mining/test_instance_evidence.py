@@ -11,8 +11,8 @@ from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.proof import ProofOutcome
 from verifier.domain.purity import Purity, PurityTier, PurityVerdict
 from verifier.domain.unproved import Unproved
-from verifier.domain.validation import GoldenResult, Step
-from verifier.mining.instance_evidence import proof_lines, validation_lines
+from verifier.domain.validation import GoldenPurity, GoldenResult, Step
+from verifier.mining.instance_evidence import no_strict_success, proof_lines, validation_lines
 
 NOTHING = CountFact(covered=0, total=0)
 
@@ -176,3 +176,23 @@ def test_a_proof_is_told_or_why_there_is_none_with_both_places() -> None:
     assert of_purity(verdict=PurityVerdict.IMPURE, tier=None) == [
         "not asked: only what PurityChecker calls pure is proved"
     ]
+
+
+def test_it_is_said_that_the_golden_refactoring_can_be_no_strict_success() -> None:
+    around = mined(edited_around=("changed: method p.A#f()",))
+    found = validated()
+    assert found.golden is not None
+    purity = GoldenPurity(
+        status=Status.INCONCLUSIVE, reason=Reason.DIFFERENCE_SHOWN, details="value 2 differs\nhere"
+    )
+    open_ = replace(found, golden=replace(found.golden, purity=purity))
+    passed = replace(found.golden, purity=GoldenPurity(status=Status.PASSED))
+
+    assert no_strict_success(around) == (
+        "golden: no strict success possible: edited around the refactored code: changed: method p.A#f()"
+    )
+    assert next(validation_lines(open_)) == (
+        "golden: no strict success possible: DIFFERENCE_SHOWN: value 2 differs"
+    )
+    assert no_strict_success(mined(edited_around=())) == ""
+    assert no_strict_success(replace(around, golden=passed)) == ""

@@ -150,7 +150,7 @@ def test_types_are_named_without_regard_to_case(path: Path) -> None:
 def test_showing_an_unknown_id_ends_with_5_and_an_unreadable_file_with_4(path: Path) -> None:
     assert main(["show", "zz", "-i", str(path)]) == 5
     assert main(["show", "zz", "-i", str(path.parent / "nope")]) == 4
-    assert main(["instances", str(path.parent / "nope")]) == 4
+    assert main(["instances", "-i", str(path.parent / "nope")]) == 4
 
 
 def test_one_instance_is_shown_whole_without_colours_off_a_terminal(path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 from tests.conftest import MakeRepository
 from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran
 from verifier.builds.base import Builder, BuildOptions, PrepareOn
+from verifier.builds.speedups import Speedup
 from verifier.domain.outcome import CheckName
 from verifier.domain.prediction import Prediction
 from verifier.errors import BaseInvalidError
@@ -92,7 +93,7 @@ def test_the_end_of_a_call_does_not_wait_for_ever() -> None:
     ("build", "checks", "isolated", "begins"),
     [
         (BuildOptions(), {CheckName.COMPILATION}, True, True),
-        (BuildOptions(ahead=False), {CheckName.COMPILATION}, True, False),
+        (BuildOptions(without=frozenset({Speedup.AHEAD})), {CheckName.COMPILATION}, True, False),
         (BuildOptions(prepare_on=PrepareOn.HOST), {CheckName.COMPILATION}, True, False),
         (BuildOptions(), {CheckName.DETECTION}, True, False),
         (BuildOptions(), {CheckName.COMPILATION}, False, False),

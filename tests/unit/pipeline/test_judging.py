@@ -13,6 +13,7 @@ from tests.support.answers import Detecting
 from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran, refused
 from verifier.analysis.roles import Role
 from verifier.builds.base import Builder, BuildOptions, ClassFiles, Surroundings
+from verifier.builds.speedups import Speedup
 from verifier.checks.selection import with_needs
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.prediction import Prediction
@@ -95,6 +96,10 @@ def workshop(open_builder: OpenBuilder) -> Workshop:
         open_builder=open_builder,
         versions={"jdks": "17.0.1"},
     )
+
+
+def build_ahead(*, ahead: bool) -> BuildOptions:
+    return BuildOptions(without=frozenset() if ahead else frozenset({Speedup.AHEAD}))
 
 
 def all_pass(repository: Repository, commit: str, files: frozenset[str]) -> Builder:
@@ -239,7 +244,7 @@ def judged_beside(
 ) -> Verdict:
     tools = replace(
         workshop(meeting.open),
-        options=WorkshopOptions(build=BuildOptions(ahead=ahead)),
+        options=WorkshopOptions(build=build_ahead(ahead=ahead)),
         analysis=_Telling(Detection(refactorings=(EXTRACTION,)), meeting),
         sandbox=SandboxFacts(name="docker", isolated=isolated, engine="", image=None),
     )
@@ -347,7 +352,7 @@ def judged_by(
     """The verdict, and the names of the files that it left as evidence."""
     tools = replace(
         workshop(lambda *_: builder),
-        options=WorkshopOptions(build=BuildOptions(ahead=ahead), jobs=jobs),
+        options=WorkshopOptions(build=build_ahead(ahead=ahead), jobs=jobs),
     )
     with Ledger(folder=folder) as ledger:
         (verdict,) = verify({"k": task}, options=JudgeOptions(), workshop=tools, ledger=ledger)
@@ -467,7 +472,7 @@ def compiled_beside(
 
     tools = replace(
         workshop(lambda *_: builder),
-        options=WorkshopOptions(build=BuildOptions(ahead=words.get("ahead", True))),
+        options=WorkshopOptions(build=build_ahead(ahead=words.get("ahead", True))),
         analysis=Waiting(found),
         sandbox=SandboxFacts(
             name="docker", isolated=words.get("isolated", True), engine="", image=None

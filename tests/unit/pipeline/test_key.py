@@ -32,6 +32,7 @@ NEUTRAL_FIELDS = {
     "Instance.schema",
     "Instance.committed",
     "Instance.provenance",
+    "Instance.edited_around",
     "Instance.build",
     "Instance.coverage",
     "Instance.golden",
@@ -42,11 +43,6 @@ NEUTRAL_FIELDS = {
     "BuildOptions.gradle",
     "BuildOptions.cache",
     "BuildOptions.root",
-    "BuildOptions.together",
-    "BuildOptions.archives",
-    "BuildOptions.compile_in_part",
-    "BuildOptions.warm_compiler",
-    "BuildOptions.ahead",
     "BuildOptions.offline",
     "BuildOptions.prepare_on",
     "WorkshopOptions.jobs",
@@ -57,6 +53,7 @@ NEUTRAL_FIELDS = {
     "Workshop.fuzzing",
     "Workshop.rules",
     "Workshop.beginnings",
+    "Workshop.golden_edits",
     "SandboxFacts.engine",
 }
 

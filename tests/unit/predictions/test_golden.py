@@ -31,7 +31,7 @@ def test_the_command_writes_a_line_for_each_instance(
     instances, output = tmp_path / "i.jsonl", tmp_path / "o.jsonl"
     instances.write_text(to_json(an_instance("Extract Method:A#f()", patch="P\n")) + "\n")
 
-    assert main(["predictions", *words, str(instances), "-o", str(output)]) == 0
+    assert main(["predictions", *words, "-i", str(instances), "-o", str(output)]) == 0
     (line,) = output.read_text().splitlines()
     record = json.loads(line)
     assert (record["instance_id"], record["model_name_or_path"]) == ("i1", model)
@@ -43,7 +43,16 @@ def test_the_refactoring_form_without_a_repository_says_what_to_do(
 ) -> None:
     instances = tmp_path / "i.jsonl"
     instances.write_text("")
-    words = ["predictions", "golden", str(instances), "--form", "refactoring", "-o", "o.jsonl"]
+    words = [
+        "predictions",
+        "golden",
+        "-i",
+        str(instances),
+        "--form",
+        "refactoring",
+        "-o",
+        "o.jsonl",
+    ]
 
     assert main(words) == 2
     assert "--repo" in capsys.readouterr().err

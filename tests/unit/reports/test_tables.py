@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -74,6 +75,24 @@ def test_models_count_each_rate_over_its_own_denominator() -> None:
     assert (row["codebleu"], row["codebleu_n"]) == (0.5, 1)
     assert (row["codebleu_raw"], row["codebleu_raw_n"]) == (0.5, 1)
     assert row["delegates"] == 1
+
+
+def test_strict_success_is_also_shown_of_what_the_golden_refactoring_can_be() -> None:
+    impure = stopped_at(CheckName.PURITY, Reason.IMPURE)
+    said = replace(verdict(impure, instance="i2"), golden_purity=Status.INCONCLUSIVE)
+    judged = verdict(impure, instance="i3", model="golden-refactoring")
+    several = (
+        verdict(passing()),
+        said,
+        verdict(impure, instance="i3"),
+        replace(verdict(impure, instance="i4"), golden_purity=Status.PASSED),
+    )
+
+    row, golden = flat_rows(MODELS.fill(material(*several, judged)))
+
+    assert (row["strict_success_passed"], row["strict_success_judged"]) == (1, 4)
+    assert (row["possible_strict_passed"], row["possible_strict_judged"]) == (1, 2)
+    assert (row["golden_cannot"], golden["golden_cannot"]) == (2, 1)
 
 
 @pytest.mark.parametrize(("strength", "count"), [("strong", 0), ("weak", 1)])

@@ -6,13 +6,13 @@ from typing import Any
 import click
 
 from verifier.builds.base import (
-    BaseRunsWhen,
     BuildOptions,
     ModuleReach,
     PrepareOn,
     StrategyChoice,
     modules_of_words,
 )
+from verifier.builds.speedups import Speedup
 from verifier.cli.options.definition import default_of, together, tool_home_option
 from verifier.cli.options.numbers import Whole
 from verifier.config import cache_folder
@@ -55,49 +55,14 @@ tool_options = together(
         help="Where a base's own build runs when it is prepared: in the sandbox with a network, or"
         " on the host with your rights, environment and settings.",
     ),
-    click.option(
-        "--neighbours/--no-neighbours",
-        default=default_of(BuildOptions, "neighbours"),
-        show_default=True,
-        help="Take over what was prepared and compared on a commit that differs in Java sources alone.",
-    ),
-    click.option(
-        "--class-archives/--no-class-archives",
-        "archives",
-        default=default_of(BuildOptions, "archives"),
-        show_default=True,
-        help="Start javac and the tests' launcher from archives of their classes, made once for a JDK and,"
-        " for the launcher, a project's store of dependencies.",
-    ),
-    click.option(
-        "--warm-compiler/--no-warm-compiler",
-        default=default_of(BuildOptions, "warm_compiler"),
-        show_default=True,
-        help="Compile the candidates of a base with one javac that stays, in a container in which none of their code runs;"
-        " else each in a container of its own.",
-    ),
-    click.option(
-        "--compile-in-part/--no-compile-in-part",
-        default=default_of(BuildOptions, "compile_in_part"),
-        show_default=True,
-        help="Compile what a candidate changed and what depends on it, with our own compiler; else all sources, in a container"
-        " of its own.",
-    ),
-    click.option(
-        "--ahead/--no-ahead",
-        default=default_of(BuildOptions, "ahead"),
-        show_default=True,
-        help="Begin beside what comes before it what a verdict needs later: the base beside the checks that need none, our own"
-        " compiler beside the project's own build, checks of class files beside the tests.",
-    ),
-    click.option(
-        "--together/--no-together",
-        default=default_of(BuildOptions, "together"),
-        show_default=True,
-        help="Build the modules that hold the change and those that need them in one run, where the project's own build is what"
-        " takes both.",
-    ),
     click.option("--offline", is_flag=True, help="Prepare nothing: use what is prepared already."),
+    click.option(
+        "--without",
+        type=click.Choice([str(each) for each in Speedup]),
+        multiple=True,
+        hidden=True,
+        help="Turn a speedup off; repeat. The verdicts must stay the same.",
+    ),
 )
 """By what, and whether a base may still be prepared."""
 
@@ -112,14 +77,6 @@ base_runs = click.option(
 
 limit_options = together(
     base_runs,
-    click.option(
-        "--base-runs-when",
-        type=click.Choice([str(when) for when in BaseRunsWhen]),
-        default=str(default_of(BuildOptions, "base_runs_when")),
-        show_default=True,
-        help="When the base's suite runs more than once: where a candidate did not pass all that"
-        " passed in the first run, or always.",
-    ),
     click.option(
         "--timeout",
         type=click.FloatRange(1),
@@ -164,15 +121,9 @@ def build_options(words: Mapping[str, Any], limits: Limits | None = None) -> Bui
         gradle=words["gradle"],
         cache=cache_folder(),
         base_runs=words["base_runs"],
-        base_runs_when=BaseRunsWhen(words.get("base_runs_when", BaseRunsWhen.DOUBT)),
         limits=limits,
         offline=words["offline"],
-        neighbours=words["neighbours"],
-        archives=words["archives"],
-        warm_compiler=words["warm_compiler"],
-        compile_in_part=words["compile_in_part"],
-        ahead=words["ahead"],
-        together=words["together"],
+        without=frozenset(map(Speedup, words["without"])),
         modules=modules,
         reach=reach,
         prepare_on=PrepareOn(words["prepare_on"]),

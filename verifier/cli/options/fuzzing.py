@@ -7,20 +7,14 @@ from typing import Any
 import click
 
 from verifier.cli.options.definition import Decorator, default_of, together
-from verifier.cli.options.former import Renamed
 from verifier.cli.options.numbers import Whole
 from verifier.fuzzing.request import Budget
 
 PREFIX = "fuzz-"
 
 
-def budget_options(
-    *, seed: str, executions: str, seconds: str, once_bare: bool = False
-) -> Decorator[Any]:
-    """`--fuzz-seed`, `--fuzz-executions` and `--fuzz-seconds` with these help texts.
-
-    `once_bare` where they once were `--seed`, `--executions` and `--seconds`.
-    """
+def budget_options(*, seed: str, executions: str, seconds: str) -> Decorator[Any]:
+    """`--fuzz-seed`, `--fuzz-executions` and `--fuzz-seconds` with these help texts."""
     kinds: tuple[tuple[str, click.ParamType[Any], str], ...] = (
         ("seed", Whole(0, 2**63 - 1), seed),
         ("executions", Whole(1), executions),
@@ -30,8 +24,6 @@ def budget_options(
         *(
             click.option(
                 f"--{PREFIX}{name}",
-                cls=Renamed,
-                former={f"--{name}": None} if once_bare else {},
                 type=kind,
                 default=default_of(Budget, name),
                 show_default=True,

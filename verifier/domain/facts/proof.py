@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from verifier.domain.described import Described
 from verifier.domain.facts.base import Facts
+from verifier.domain.libraries import LibraryRecord
 from verifier.domain.outcome import CheckName
 from verifier.domain.proof import (
     CompileError,
@@ -63,6 +64,8 @@ class ProofFacts(Facts):
     """How many methods are identical, proved, added, removed, not proved, unresolved."""
     difference: DifferenceFact | None
     """What the prover saw differ first; where it saw nothing, where it gave up first."""
+    refactored: DifferenceFact | None = None
+    """What the prover shows to differ in the methods of the wanted refactoring; null where it shows nothing."""
     residue: tuple[str, ...]
     """The first twenty things that differ and are no code, in words."""
     residue_count: int
@@ -75,3 +78,5 @@ class ProofFacts(Facts):
     """What was compared: the class files of the build, or the sources; empty for neither."""
     compile_errors: tuple[CompileError, ...] | None = None
     """The first twenty errors of the prover's compiler that the new version alone has; where sources were compared."""
+    class_path: LibraryRecord | None = None
+    """The jars that the sources were compiled against, and what is missing; null where none were looked for."""

@@ -6,7 +6,7 @@ from typing import ClassVar
 from verifier.domain.described import Described
 from verifier.domain.facts.base import Facts
 from verifier.domain.outcome import CheckName
-from verifier.domain.purity import PurityTier, PurityVerdict
+from verifier.domain.purity import PurityAnswer, PurityTier, PurityVerdict
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -28,6 +28,8 @@ class EditFact(Described):
     than eight a side the last says how many. Empty where it has no place, or could not be compared."""
     refactored: bool = False
     """Whether it stands in code that a refactoring acted on."""
+    wanted: bool = False
+    """Whether that refactoring is the wanted one, or any that was detected where none was named."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -57,5 +59,14 @@ class PurityFacts(Facts):
     """How many there are."""
     not_compared: tuple[EditFact, ...] = ()
     """The first twenty places of which text alone does not show that they are the same code."""
+    golden: tuple[EditFact, ...] = ()
+    """The first twenty edits that the golden refactoring makes just so, and that the instance therefore asks for."""
+    golden_count: int = 0
+    """How many there are."""
+    mined: PurityVerdict | None = None
+    """The instance's own verdict where the refactored methods are, before and after, those of the instance: it
+    takes the place of `verdict`. Null for other code, and where it was not needed."""
+    answer: PurityAnswer | None = None
+    """What follows from all of it, the proof among it."""
     proved: bool | None = None
     """Whether the whole change is proved to behave alike, edits beside the refactoring included."""

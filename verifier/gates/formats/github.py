@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from verifier.domain.gate import FindingLevel, GateFinding, GateReport
-from verifier.gates.formats.wording import by_gravity, headline
-from verifier.printable import counted, printable, printable_lines
+from verifier.gates.formats.wording import by_gravity, headline, question_lines
+from verifier.printable import counted, printable_lines
 
 MOST_ANNOTATIONS = 10
 """What a step may show of one level."""
@@ -16,8 +16,8 @@ _COMMANDS: Mapping[FindingLevel, str] = {
 
 
 def github(report: GateReport) -> str:
-    """The gravest findings as commands, how many more there are, and the answer."""
-    return "\n".join([*_lines(report), printable(headline(report))]) + "\n"
+    """The gravest findings as commands, how many more there are, both answers and the decision."""
+    return "\n".join([*_lines(report), *question_lines(report), headline(report)]) + "\n"
 
 
 def _lines(report: GateReport) -> Iterator[str]:
@@ -34,7 +34,7 @@ def _lines(report: GateReport) -> Iterator[str]:
 
 
 def _command(finding: GateFinding) -> str:
-    words = {"title": f"refverify {finding.rule_id}"}
+    words = {"title": f"refverify {finding.rule_id} ({finding.question})"}
     if finding.file:
         name = finding.file.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
         words = {"file": name, **words}

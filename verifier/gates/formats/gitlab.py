@@ -30,7 +30,7 @@ def _entries(report: GateReport) -> Iterator[JsonValue]:
         seen[facts] += 1
         text = f"{facts}\0{seen[facts]}".encode("utf-8", "surrogateescape")
         yield {
-            "description": printable(finding.message),
+            "description": printable(f"{finding.message} ({finding.question})"),
             "check_name": f"refverify/{finding.rule_id}",
             "fingerprint": hashlib.sha256(text).hexdigest(),
             "severity": _severity(finding),

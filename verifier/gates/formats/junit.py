@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from verifier.domain.gate import GateOutcome, GateReport, GateUnit
+from verifier.domain.gate import Decision, GateReport, GateUnit
 from verifier.domain.outcome import Status
-from verifier.gates.formats.wording import unit_name
+from verifier.gates.formats.wording import question_lines, unit_name
 
 
 def junit(report: GateReport) -> str:
@@ -42,7 +42,7 @@ def _cases(unit: GateUnit) -> list[_Case]:
     checks = [
         _Case(
             name=str(check.name),
-            status=check.status,
+            status=_within(check.status, unit.decision),
             reason=str(check.reason or ""),
             text=check.summary,
             seconds=check.seconds,
@@ -50,17 +50,31 @@ def _cases(unit: GateUnit) -> list[_Case]:
         for check in unit.checks
     ]
     found = unit.findings[0] if unit.findings else None
-    text = str(unit.outcome) if found is None else f"{found.rule_id}: {found.message}"
-    status = _STATUSES[unit.outcome]
-    reason = str(unit.outcome)
-    return [*checks, _Case(name="answer", status=status, reason=reason, text=text, seconds=0.0)]
+    text = str(unit.decision) if found is None else f"{found.rule_id}: {found.message}"
+    answer = _Case(
+        name="answer",
+        status=_STATUSES[unit.decision],
+        reason=str(unit.decision),
+        text="\n".join([text, *question_lines(unit)]),
+        seconds=0.0,
+    )
+    return [*checks, answer]
 
 
-_STATUSES: Mapping[GateOutcome, Status] = {
-    GateOutcome.PROVED: Status.PASSED,
-    GateOutcome.REFUTED: Status.FAILED,
-    GateOutcome.UNPROVEN: Status.INCONCLUSIVE,
-    GateOutcome.NOTHING_TO_CHECK: Status.NOT_APPLICABLE,
+def _within(status: Status, decision: Decision) -> Status:
+    """A check's status, no graver than the decision: not all that failed was required."""
+    if status is Status.PASSED or decision is Decision.FAILED:
+        return status
+    if decision is Decision.OPEN and status is Status.FAILED:
+        return Status.INCONCLUSIVE
+    return status if decision is Decision.OPEN else Status.NOT_APPLICABLE
+
+
+_STATUSES: Mapping[Decision, Status] = {
+    Decision.PASSED: Status.PASSED,
+    Decision.FAILED: Status.FAILED,
+    Decision.OPEN: Status.INCONCLUSIVE,
+    Decision.NOTHING_TO_CHECK: Status.NOT_APPLICABLE,
 }
 
 

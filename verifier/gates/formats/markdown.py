@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterator
 
-from verifier.domain.gate import GateOutcome, GateReport, GateUnit
+from verifier.domain.gate import BehaviourAnswer, Decision, GateReport, GateUnit
 from verifier.gates.formats.wording import (
     by_gravity,
     headline,
     place,
+    question_lines,
     small_diff,
     unit_name,
     why_aside,
@@ -16,10 +17,10 @@ from verifier.printable import counted, printable
 
 MOST_ROWS = 50
 _MARKS = {
-    GateOutcome.PROVED: "✅",
-    GateOutcome.REFUTED: "❌",
-    GateOutcome.UNPROVEN: "❔",
-    GateOutcome.NOTHING_TO_CHECK: "⚪",
+    Decision.PASSED: "✅",
+    Decision.FAILED: "❌",
+    Decision.OPEN: "❔",
+    Decision.NOTHING_TO_CHECK: "⚪",
 }
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&])")
 _LINKING = re.compile(r"(@|://|www\.)", re.IGNORECASE)
@@ -30,11 +31,13 @@ _BREAK = "\N{ZERO WIDTH SPACE}"
 def markdown(report: GateReport) -> str:
     """The answer, the findings, each refactoring, the claims and what is left to read."""
     return "\n".join(
-        [f"### {_MARKS[report.outcome]} {escaped(headline(report))}", *_body(report), ""]
+        [f"### {_MARKS[report.decision]} {escaped(headline(report))}", *_body(report), ""]
     )
 
 
 def _body(report: GateReport) -> Iterator[str]:
+    if report.decision is not Decision.NOTHING_TO_CHECK:
+        yield from ("", *(f"- {escaped(line)}" for line in question_lines(report)))
     yield from _findings(report)
     for unit in report.units:
         yield from _unit(unit)
@@ -57,9 +60,10 @@ def _findings(report: GateReport) -> Iterator[str]:
     findings = by_gravity(report)
     if not findings:
         return
-    yield from ("", "| | where | what | next |", "|---|---|---|---|")
+    yield from ("", "| | question | where | what | next |", "|---|---|---|---|---|")
     for each in findings[:MOST_ROWS]:
-        cells = (str(each.level), place(each), f"{each.rule_id}: {each.message}", each.next_step)
+        said = f"{each.rule_id}: {each.message}"
+        cells = (each.level, each.question, place(each), said, each.next_step)
         yield f"| {' | '.join(escaped(str(cell)) for cell in cells)} |"
     if len(findings) > MOST_ROWS:
         more = counted(len(findings) - MOST_ROWS, "more finding is", "more findings are")
@@ -72,10 +76,12 @@ def _findings(report: GateReport) -> Iterator[str]:
 def _unit(unit: GateUnit) -> Iterator[str]:
     if not unit.refactorings and not unit.claims and unit.commit is None:
         return
-    yield from ("", f"**{_MARKS[unit.outcome]} {escaped(unit_name(unit))}**", "")
+    yield from ("", f"**{_MARKS[unit.decision]} {escaped(unit_name(unit))}**", "")
     for each in unit.refactorings[:MOST_ROWS]:
-        reason = f" ({escaped(each.reason)})" if each.outcome is not GateOutcome.PROVED else ""
-        yield f"- {_MARKS[each.outcome]} {escaped(each.description)}{reason}"
+        left_open = each.behaviour is BehaviourAnswer.OPEN
+        mark = _MARKS[Decision.OPEN if left_open else Decision.PASSED]
+        reason = f" ({escaped(each.reason)})" if left_open else ""
+        yield f"- {mark} {escaped(each.description)}{reason}"
     for claim in unit.claims:
         words = f"claim {claim.outcome}: {claim.text} ({claim.reason})"
         yield f"- {escaped(words)}"

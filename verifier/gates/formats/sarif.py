@@ -32,11 +32,20 @@ def sarif(report: GateReport) -> str:
         "automationDetails": {"id": "refverify/"},
         "columnKind": "utf16CodeUnits",
         "originalUriBaseIds": {_ROOT: {"description": {"text": "The repository's top."}}},
-        "properties": {"outcome": str(report.outcome), "answer": headline(report)},
+        "properties": _answers(report),
         "results": [_result(finding, rules.index(finding.rule_id), report) for finding in findings],
     }
     log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
     return json.dumps(log, indent=2, ensure_ascii=True) + "\n"
+
+
+def _answers(report: GateReport) -> dict[str, JsonValue]:
+    return {
+        "decision": str(report.decision),
+        "behaviour": report.behaviour,
+        "refactoring": report.refactoring,
+        "answer": headline(report),
+    }
 
 
 def rule_id(name: str) -> str:
@@ -74,7 +83,7 @@ def _result(finding: GateFinding, index: int, report: GateReport) -> dict[str, J
         "level": _LEVELS[finding.level],
         "message": {"text": _cut(printable_lines(message) or finding.rule_id)},
         "locations": [{"physicalLocation": _location(finding, report)}],
-        "properties": {"nextStep": str(finding.next_step)},
+        "properties": {"question": str(finding.question), "nextStep": str(finding.next_step)},
     }
 
 

@@ -2,36 +2,46 @@
 
 from collections.abc import Iterator
 
-from verifier.domain.gate import GateOutcome, GateReport, GateUnit
-from verifier.gates.formats.wording import headline, place, small_diff, unit_name, why_aside
+from verifier.domain.gate import BehaviourAnswer, Decision, GateReport, GateUnit
+from verifier.gates.formats.wording import (
+    headline,
+    place,
+    question_lines,
+    small_diff,
+    unit_name,
+    why_aside,
+)
 from verifier.printable import counted, printable
 
 _MARKS = {
-    GateOutcome.PROVED: "✓",
-    GateOutcome.REFUTED: "✗",
-    GateOutcome.UNPROVEN: "?",
-    GateOutcome.NOTHING_TO_CHECK: "-",
+    Decision.PASSED: "✓",
+    Decision.FAILED: "✗",
+    Decision.OPEN: "?",
+    Decision.NOTHING_TO_CHECK: "-",
 }
 
 
 def text(report: GateReport) -> str:
-    """The units with their refactorings, claims and findings; last the answer in one line."""
+    """The units with their refactorings, claims and findings; last both answers and the decision."""
     lines = [line for unit in report.units for line in _unit(unit)]
-    return "\n".join([*lines, *_rest(report), headline(report)])
+    return "\n".join([*lines, *_rest(report), *question_lines(report), headline(report)])
 
 
 def _unit(unit: GateUnit) -> Iterator[str]:
-    yield f"{_MARKS[unit.outcome]} {printable(unit_name(unit))}"
+    yield f"{_MARKS[unit.decision]} {printable(unit_name(unit))}"
     for each in unit.refactorings:
-        yield printable(f"  {_MARKS[each.outcome]} {each.description}")
-        if each.outcome is not GateOutcome.PROVED:
-            yield printable(f"      {each.outcome}: {each.reason}")
+        left_open = each.behaviour is BehaviourAnswer.OPEN
+        yield printable(f"  {'?' if left_open else '✓'} {each.description}")
+        if left_open:
+            yield printable(f"      {each.reason}")
     for claim in unit.claims:
         yield printable(f"  claim {claim.outcome}: {claim.text} ({claim.reason})")
     for finding in unit.findings:
         where = f"{place(finding)}: " if finding.file else ""
         first, *more = finding.message.split("\n")
-        yield printable(f"  {finding.level}: {where}{finding.rule_id}: {first}")
+        yield printable(
+            f"  {finding.level} ({finding.question}): {where}{finding.rule_id}: {first}"
+        )
         yield from (f"      {printable(line)}" for line in more)
         yield from (f"      {printable(line)}" for line in small_diff(finding))
         yield f"      next: {finding.next_step}"

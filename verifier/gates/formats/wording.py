@@ -1,19 +1,22 @@
 """What every form says in the same words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from verifier.domain.gate import (
+    Answers,
     AsideFile,
     AsideWhy,
+    BehaviourAnswer,
+    Decision,
+    Extent,
     FindingLevel,
     GateFinding,
-    GateOutcome,
     GateReport,
     GateUnit,
 )
 from verifier.domain.outcome import Reason
 from verifier.predictions.policy_rules import PolicyRule
-from verifier.printable import counted, printable
+from verifier.printable import printable
 
 _SENTENCES: Mapping[Reason, str] = {
     Reason.APPLY_FAILED: "The change could not be read as one of its base.",
@@ -35,15 +38,23 @@ _SENTENCES: Mapping[Reason, str] = {
     Reason.UNREACHED: "No input was found that executes the change.",
     Reason.NONDETERMINISTIC: "The base itself gives different results for the same input.",
     Reason.UNSUPPORTED: "No input could be made for the changed code, or two modules have its class.",
+    Reason.NOT_COVERED: "The tests pass, and nothing shows that they ran the changed code.",
+    Reason.NOT_MEASURED: "What the tests executed could not be measured.",
+    Reason.NOT_PROVED: "Nothing shows that the two versions behave alike.",
     Reason.NOT_COMPARED: "Text alone does not show that code that moved is the same.",
+    Reason.DIFFERENCE_SHOWN: "The prover shows a difference that nothing has run.",
     Reason.INTERNAL: "A defect of the verifier itself.",
 }
 
-ANSWERS: Mapping[GateOutcome, str] = {
-    GateOutcome.PROVED: "PROVED",
-    GateOutcome.REFUTED: "REFUTED",
-    GateOutcome.UNPROVEN: "UNPROVEN",
-    GateOutcome.NOTHING_TO_CHECK: "NOTHING TO CHECK",
+BEHAVIOURS: Mapping[BehaviourAnswer | None, str] = {
+    None: "nothing to check",
+    **{each: each.upper() for each in BehaviourAnswer},
+}
+EXTENTS: Mapping[Extent | None, str] = {
+    None: "nothing to check",
+    Extent.ONLY: "only refactoring",
+    Extent.MORE: "more than refactoring",
+    Extent.OPEN: "open",
 }
 
 
@@ -56,20 +67,40 @@ def rule_sentence(rule_id: str) -> str:
     return "The change could not be judged."
 
 
+def question_lines(answers: Answers) -> tuple[str, str]:
+    """The answers to both questions, a line each, with what they rest on."""
+    behaviour, extent = BEHAVIOURS[answers.behaviour], EXTENTS[answers.refactoring]
+    return (
+        printable(f"behaviour: {behaviour}{_rest(answers.behaviour_by)}"),
+        printable(f"refactoring: {extent}{_rest(answers.refactoring_by)}"),
+    )
+
+
+def _rest(words: Sequence[str]) -> str:
+    return f": {'; '.join(words)}" if words else ""
+
+
 def headline(report: GateReport) -> str:
-    """The answer in one line."""
-    answer = ANSWERS[report.outcome]
-    if report.outcome is GateOutcome.NOTHING_TO_CHECK:
-        return f"{answer}: no code changed" if not report.claims else answer
-    if report.outcome is GateOutcome.PROVED:
-        return f"{answer} (level {report.level}), by: {_evidence(report)}"
+    """What the answers come to, in one line."""
+    decision = report.decision.replace("_", " ").upper()
+    if report.decision is Decision.NOTHING_TO_CHECK:
+        return f"{decision}: no code changed" if not report.claims else decision
     if not report.files and (skipped := _not_judged(report)):
-        return printable(f"{answer}: NOT JUDGED: {skipped}")
-    grave = next(iter(sorted(report.findings, key=_gravity)), None)
-    where = f" ({place(grave)})" if grave is not None and grave.file else ""
-    first = "" if grave is None else grave.message.partition("\n")[0]
-    said = "" if grave is None else f": {grave.rule_id}: {first}{where}"
-    return printable(f"{answer} (level {report.level}){said}")
+        return printable(f"{decision}: NOT JUDGED: {skipped}")
+    extent = EXTENTS[report.refactoring]
+    extent = extent if report.refactoring is not Extent.OPEN else "refactoring open"
+    answers = f"behaviour {BEHAVIOURS[report.behaviour]}, {extent}"
+    return printable(f"{decision} (level {report.level}): {answers}{_gravest(report)}")
+
+
+def _gravest(report: GateReport) -> str:
+    """The finding to look at first, of a change that does not pass."""
+    grave = next(iter(by_gravity(report)), None)
+    if grave is None or report.decision is Decision.PASSED:
+        return ""
+    where = f" ({place(grave)})" if grave.file else ""
+    first = grave.message.partition("\n")[0]
+    return f": {grave.rule_id}: {first}{where}"
 
 
 def _not_judged(report: GateReport) -> str:
@@ -80,13 +111,6 @@ def _not_judged(report: GateReport) -> str:
 
 
 _MOST_NAMED = 5
-
-
-def _evidence(report: GateReport) -> str:
-    if report.proved_by == "commits":
-        proved = [u for u in report.units if u.commit and u.outcome is GateOutcome.PROVED]
-        return f"{counted(len(proved), 'commit')}, each for itself"
-    return ", ".join(report.units[0].proved_by) if report.units else ""
 
 
 def _gravity(finding: GateFinding) -> int:

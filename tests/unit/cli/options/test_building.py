@@ -1,12 +1,14 @@
 """From the words of the command line to the options of a build."""
 
+import re
 from pathlib import Path
 
 import click
 import pytest
 from click.testing import CliRunner
 
-from verifier.builds.base import BaseRunsWhen, BuildOptions, ModuleReach, PrepareOn, StrategyChoice
+from verifier.builds.base import BuildOptions, ModuleReach, PrepareOn, StrategyChoice
+from verifier.builds.speedups import Speedup
 from verifier.cli.options.building import build_options, limit_options, tool_options
 
 
@@ -26,9 +28,8 @@ def parsed(*words: str) -> BuildOptions:
 def test_every_word_arrives() -> None:
     options = parsed(
         *("--strategy", "maven", "--jdk", "/j", "--maven", "/m", "--gradle", "/g"),
-        *("--offline", "--base-runs", "2", "--base-runs-when", "always"),
-        *("--no-neighbours", "--no-class-archives", "--no-warm-compiler", "--no-ahead"),
-        *("--no-compile-in-part", "--no-together"),
+        *("--offline", "--base-runs", "2"),
+        *("--without", "neighbours", "--without", "ahead"),
         *("--timeout", "9", "--memory", "512", "--modules", "core,app"),
     )
 
@@ -36,10 +37,9 @@ def test_every_word_arrives() -> None:
     assert (options.jdk, options.maven) == (Path("/j"), Path("/m"))
     assert options.gradle == Path("/g")
     assert (options.offline, options.base_runs) == (True, 2)
-    assert (options.base_runs_when, options.neighbours) == (BaseRunsWhen.ALWAYS, False)
-    assert options.archives is False
-    assert (options.warm_compiler, options.ahead, options.compile_in_part) == (False, False, False)
-    assert options.together is False
+    assert options.without == {Speedup.NEIGHBOURS, Speedup.AHEAD}
+    assert not options.uses(Speedup.AHEAD)
+    assert options.uses(Speedup.TOGETHER)
     assert options.limits.wall_seconds == 9.0
     assert options.limits.memory_bytes == 512 * 1024 * 1024
     assert options.modules == ("app", "core")
@@ -72,3 +72,9 @@ def test_without_words_they_are_the_librarys_own() -> None:
     options = parsed()
 
     assert options == BuildOptions(cache=options.cache)
+
+
+def test_every_speedup_is_on_the_page_of_settings() -> None:
+    page = Path(__file__).parents[4] / "docs" / "configuration.md"
+    listed = re.findall(r"^\| `([\w-]+)` \|", page.read_text(encoding="utf-8"), re.MULTILINE)
+    assert listed == [str(each) for each in Speedup]

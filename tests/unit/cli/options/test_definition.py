@@ -31,7 +31,6 @@ def option_of(path: str, name: str) -> click.Option:
 LIBRARY = [
     ("verify", "--strategy", BuildOptions, "strategy", "auto"),
     ("verify", "--base-runs", BuildOptions, "base_runs", 3),
-    ("verify", "--base-runs-when", BuildOptions, "base_runs_when", "doubt"),
     ("verify", "--offline", BuildOptions, "offline", False),
     ("verify", "--evidence", JudgeOptions, "evidence", "basic"),
     ("verify", "--timeout", Limits, "wall_seconds", 600.0),

@@ -1,18 +1,17 @@
 """The budget of a campaign by options that have the same names everywhere."""
 
 import click
-import pytest
 from click.testing import CliRunner
 
 from verifier.cli.options.fuzzing import budget, budget_options
 from verifier.fuzzing.request import Budget
 
 
-def parsed(*words: str, once_bare: bool = False) -> Budget:
+def parsed(*words: str) -> Budget:
     found: list[Budget] = []
 
     @click.command()
-    @budget_options(seed="a", executions="b", seconds="c", once_bare=once_bare)
+    @budget_options(seed="a", executions="b", seconds="c")
     def command(**given: object) -> None:
         found.append(budget(given))
 
@@ -25,11 +24,3 @@ def test_the_words_make_the_budget() -> None:
 
     assert parsed(*words) == Budget(seed=7, executions=5, seconds=2.5)
     assert parsed() == Budget()
-
-
-def test_the_bare_names_are_taken_where_they_once_were() -> None:
-    words = ("--seed", "7", "--executions", "5", "--seconds", "2.5")
-
-    assert parsed(*words, once_bare=True) == Budget(seed=7, executions=5, seconds=2.5)
-    with pytest.raises(AssertionError):
-        parsed(*words)

@@ -21,7 +21,7 @@ REPORTS = [REFUTED, PROVED, NOTHING]
 
 
 @pytest.mark.parametrize("form", ReportForm)
-@pytest.mark.parametrize("report", REPORTS, ids=lambda r: str(r.outcome))
+@pytest.mark.parametrize("report", REPORTS, ids=lambda r: str(r.decision))
 def test_every_form_is_utf_8_and_ends_its_last_line(form: ReportForm, report: GateReport) -> None:
     content = written(report, form)
 
@@ -43,7 +43,7 @@ def test_json_reads_back_and_satisfies_its_schema(report: GateReport) -> None:
 
 
 def test_json_says_the_version_of_its_form() -> None:
-    assert json.loads(written(PROVED, ReportForm.JSON))["schema"] == 1
+    assert json.loads(written(PROVED, ReportForm.JSON))["schema"] == 2
 
 
 def test_sarif_has_a_result_for_each_finding_and_says_where_it_is() -> None:
@@ -135,7 +135,7 @@ def test_github_s_commands_hold_no_line_and_no_command_of_a_subject() -> None:
     commands = [line for line in lines if line.startswith("::")]
 
     assert len(commands) == len(FINDINGS)
-    assert len(lines) == len(FINDINGS) + 1
+    assert len(lines) == len(FINDINGS) + 3
     command = re.fullmatch(
         r"::error file=([^,:]*),title=([^,:]*),line=7,endLine=7::(.*)", commands[0]
     )
@@ -143,7 +143,8 @@ def test_github_s_commands_hold_no_line_and_no_command_of_a_subject() -> None:
     name = command[1].replace("%3A", ":").replace("%2C", ",").replace("%25", "%")
     assert name == HOSTILE
     assert r"x::y\r%0A@me" in command[3]
-    assert commands[3].startswith("::notice title=refverify UNRESOLVED::")
+    assert command[2] == "refverify IMPURE (refactoring)"
+    assert commands[3].startswith("::notice title=refverify UNRESOLVED (behaviour)::")
 
 
 def test_github_shows_ten_of_a_level_and_counts_the_rest() -> None:
@@ -164,27 +165,51 @@ def test_markdown_mentions_nobody_and_makes_no_markup_of_names() -> None:
     assert not re.search(r"(?<!\\)<b>", content)
     assert not re.search(r"(?<!\\)#1", content)
     rows = [line for line in content.splitlines() if line.startswith("| ")]
-    assert {len(re.findall(r"(?<!\\)\|", row)) for row in rows} == {5}
+    assert {len(re.findall(r"(?<!\\)\|", row)) for row in rows} == {6}
     assert "````\nclass T {} // ```\n````" in content
 
 
 def test_the_text_ends_with_the_answer_and_what_it_rests_on() -> None:
     assert written(PROVED, ReportForm.TEXT).decode().splitlines() == [
         "✓ the whole change",
-        "PROVED (level static), by: detection, purity",
+        "behaviour: PROVED: proof of 3 changed methods",
+        "refactoring: only refactoring: 1 refactoring",
+        "PASSED (level static): behaviour PROVED, only refactoring",
     ]
     assert written(NOTHING, ReportForm.TEXT).decode().splitlines()[-1] == (
         "NOTHING TO CHECK: no code changed"
     )
-    assert (
-        written(REFUTED, ReportForm.TEXT)
-        .decode()
-        .splitlines()[-1]
-        .startswith("REFUTED (level static): IMPURE: ]]> ")
+    *_, refactoring, decision = written(REFUTED, ReportForm.TEXT).decode().splitlines()
+    assert refactoring == "refactoring: more than refactoring: 2 edits"
+    assert decision.startswith(
+        "FAILED (level static): behaviour REFUTED, more than refactoring: IMPURE: ]]> "
     )
 
 
-@pytest.mark.parametrize("report", REPORTS, ids=lambda r: str(r.outcome))
+@pytest.mark.parametrize("form", [each for each in ReportForm if each is not ReportForm.JUNIT])
+def test_every_form_says_both_answers_and_which_question_a_finding_bears_on(
+    form: ReportForm,
+) -> None:
+    content = written(REFUTED, form).decode().lower()
+    has_findings_alone = form is ReportForm.GITLAB
+
+    assert has_findings_alone or ("refuted" in content and "more" in content)
+    assert re.search(r"\brefactoring\b", content)
+    assert re.search(r"\bbehaviour\b", content)
+
+
+def test_junit_has_both_answers_and_no_failure_of_a_change_that_passes() -> None:
+    (suite,) = JUnitXml.fromstring(written(REFUTED, ReportForm.JUNIT))
+    *_, answer = suite
+    assert "behaviour: REFUTED" in answer.result[0].text
+    assert "refactoring: more than refactoring" in answer.result[0].text
+
+    unit = replace(PROVED.units[0], checks=REFUTED.units[0].checks)
+    (suite,) = JUnitXml.fromstring(written(replace(PROVED, units=(unit,)), ReportForm.JUNIT))
+    assert (suite.tests, suite.failures, suite.errors, suite.skipped) == (5, 0, 0, 3)
+
+
+@pytest.mark.parametrize("report", REPORTS, ids=lambda r: str(r.decision))
 def test_no_form_calls_a_change_safe(report: GateReport) -> None:
     for form in ReportForm:
         assert not re.search(r"\bsafe\b", written(report, form).decode(), re.IGNORECASE)

@@ -42,6 +42,7 @@ import org.eclipse.jdt.internal.compiler.lookup.LocalTypeBinding;
 import org.eclipse.jdt.internal.compiler.lookup.MethodBinding;
 import org.eclipse.jdt.internal.compiler.lookup.MethodScope;
 import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
+import org.refverify.prover.compile.NameCount;
 
 /** Walks over a bound file and lists what its code uses. */
 final class CodeUses extends NameCount {

@@ -11,6 +11,7 @@ import org.refverify.prover.compare.KeptComparison;
 import org.refverify.prover.lockstep.ProofBudget;
 import org.refverify.prover.verdict.CompileError;
 import org.refverify.prover.verdict.Condition;
+import org.refverify.prover.verdict.NameShare;
 import org.refverify.prover.verdict.Outcome;
 import org.refverify.prover.verdict.Proof;
 import org.refverify.prover.verdict.Residue;
@@ -45,7 +46,8 @@ public final class ChangeProver {
 
   private Proof compared(SourceChange change, Libraries libraries, Beliefs beliefs) {
     Sides sides = sides(change, libraries);
-    return proved(sides, beliefs).with(sides.errors);
+    NameShare names = ResolvedNames.in(sides.after.parsed(change.files()));
+    return proved(sides, beliefs).with(sides.errors).with(names);
   }
 
   /** Code that does not compile behaves in no way: that says more than a difference does. */

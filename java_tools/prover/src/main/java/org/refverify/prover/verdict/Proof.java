@@ -12,6 +12,7 @@ import java.util.List;
  * @param assumptions what the answer rests on, to be printed with every `proved`
  * @param compileErrors what does not compile, the errors of the new version alone first; empty
  *     where class files were compared
+ * @param names how many names of the changed files lead to a declaration; none of class files
  */
 public record Proof(
     Outcome outcome,
@@ -19,7 +20,8 @@ public record Proof(
     List<Residue> residue,
     List<Condition> conditions,
     List<String> assumptions,
-    List<CompileError> compileErrors) {
+    List<CompileError> compileErrors,
+    NameShare names) {
 
   public Proof {
     methods = List.copyOf(methods);
@@ -36,17 +38,22 @@ public record Proof(
       List<Residue> residue,
       List<Condition> conditions,
       List<String> assumptions) {
-    this(outcome, methods, residue, conditions, assumptions, List.of());
+    this(outcome, methods, residue, conditions, assumptions, List.of(), NameShare.NONE);
   }
 
   /** The same with another outcome. */
   public Proof with(Outcome other) {
-    return new Proof(other, methods, residue, conditions, assumptions, compileErrors);
+    return new Proof(other, methods, residue, conditions, assumptions, compileErrors, names);
   }
 
   /** The same with what does not compile. */
   public Proof with(List<CompileError> errors) {
-    return new Proof(outcome, methods, residue, conditions, assumptions, errors);
+    return new Proof(outcome, methods, residue, conditions, assumptions, errors, names);
+  }
+
+  /** The same with the names of the changed files. */
+  public Proof with(NameShare share) {
+    return new Proof(outcome, methods, residue, conditions, assumptions, compileErrors, share);
   }
 
   /** The first difference that was met; null if there is none. */
@@ -73,6 +80,8 @@ public record Proof(
             "assumptions",
             assumptions,
             "compileErrors",
-            compileErrors.stream().map(CompileError::toMap).toList()));
+            compileErrors.stream().map(CompileError::toMap).toList(),
+            "names",
+            names.toMap()));
   }
 }

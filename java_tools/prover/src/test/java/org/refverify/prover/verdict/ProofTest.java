@@ -57,21 +57,22 @@ class ProofTest {
             List.of(new Residue(Residue.Kind.FIELD, "a/A.x", "1", "")),
             List.of(new Condition(Condition.Kind.BRIDGE, "a/A", "why")),
             List.of("none"),
-            List.of(CompileError.brought("no value", "A.java", 3, "why not")));
+            List.of(CompileError.brought("no value", "A.java", 3, "why not")),
+            new NameShare(5, 2));
     assertEquals(
         "{\"outcome\":\"not-proved\",\"methods\":[{\"status\":\"not-proved\","
             + "\"before\":\"a/A.m()V\",\"after\":\"a/A.m()V\",\"steppedBefore\":[],"
-            + "\"steppedAfter\":[],\"difference\":{\"reason\":\"budget\","
-            + "\"message\":\"too much \\\"time\\\"\",\"before\":{\"class\":\"a/A\","
+            + "\"steppedAfter\":[],\"difference\":{\"reason\":\"budget\",\"message\":\"too much"
+            + " \\\"time\\\"\",\"before\":{\"class\":\"a/A\","
             + "\"method\":\"m()V\",\"path\":\"a/A.java\",\"line\":7},\"after\":null,"
             + "\"beforeEvent\":\"x\",\"afterEvent\":\"\",\"path\":[\"p\"],"
             + "\"values\":[{\"parameter\":0,\"steps\":[\"#\"],\"kind\":\"number\","
             + "\"value\":\"3\"}]}}],"
             + "\"residue\":[{\"kind\":\"field\",\"where\":\"a/A.x\",\"before\":\"1\","
             + "\"after\":\"\"}],\"conditions\":[{\"kind\":\"bridge\",\"where\":\"a/A\","
-            + "\"why\":\"why\"}],\"assumptions\":[\"none\"],"
-            + "\"compileErrors\":[{\"side\":\"new\",\"message\":\"no value\",\"file\":\"A.java\","
-            + "\"line\":3,\"certain\":false,\"doubt\":\"why not\"}]}",
+            + "\"why\":\"why\"}],\"assumptions\":[\"none\"],\"compileErrors\":[{\"side\":\"new\",\"message\":\"no"
+            + " value\",\"file\":\"A.java\",\"line\":3,\"certain\":false,\"doubt\":\"why"
+            + " not\"}],\"names\":{\"asked\":5,\"unresolved\":2}}",
         proof.toJson());
   }
 }

@@ -1,4 +1,4 @@
-package org.refverify.context;
+package org.refverify.prover.compile;
 
 import org.eclipse.jdt.internal.compiler.ASTVisitor;
 import org.eclipse.jdt.internal.compiler.ast.ArrayQualifiedTypeReference;
@@ -11,30 +11,39 @@ import org.eclipse.jdt.internal.compiler.ast.TypeReference;
 import org.eclipse.jdt.internal.compiler.lookup.Binding;
 import org.eclipse.jdt.internal.compiler.lookup.BlockScope;
 import org.eclipse.jdt.internal.compiler.lookup.ClassScope;
+import org.eclipse.jdt.internal.compiler.lookup.ReferenceBinding;
 import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
 
-/** Counts the names that were asked for and those that lead nowhere; counts type names itself. */
-abstract class NameCount extends ASTVisitor {
+/**
+ * Counts the names that were asked for and those that lead nowhere: to nothing, or to an empty type
+ * in the place of a missing one. Counts type names itself.
+ */
+public abstract class NameCount extends ASTVisitor {
   private int asked;
   private int unresolved;
 
-  final int asked() {
+  public final int asked() {
     return asked;
   }
 
-  final int unresolved() {
+  public final int unresolved() {
     return unresolved;
   }
 
   /** Counts a name; says whether it leads somewhere. */
-  final boolean count(Binding binding) {
+  protected final boolean count(Binding binding) {
     asked++;
     boolean leads = binding != null && binding.isValidBinding();
     if (leads && binding instanceof TypeBinding type) {
-      leads = type.leafComponentType().isValidBinding();
+      leads = type.leafComponentType().isValidBinding() && !isInPlace(type.leafComponentType());
     }
     unresolved += leads ? 0 : 1;
     return leads;
+  }
+
+  private static boolean isInPlace(TypeBinding type) {
+    char[] file = type instanceof ReferenceBinding declared ? declared.getFileName() : null;
+    return file != null && MissingTypes.isPath(new String(file));
   }
 
   private boolean count(TypeReference type) {

@@ -1,0 +1,55 @@
+"""Which public or protected names of main code a change takes away, or declares with another head."""
+
+from collections.abc import Iterator, Mapping
+
+from verifier.java_text.declared_names import Declared
+
+Names = Mapping[Declared, frozenset[str]]
+_SEEN = frozenset({"public", "protected"})
+
+
+def public_changes(before: Names, after: Names) -> tuple[str, ...]:
+    """The full names that code elsewhere may use and no longer finds as they were, sorted.
+
+    Of a type that is gone its members are not listed. Constructors are not looked at.
+    """
+    gone = {each for each in before if before[each] - after.get(each, frozenset())}
+    types = {each.full_name for each in gone if each.is_type}
+    changed = {each for each in gone if each.owner not in types and _is_public(each, before)}
+    return tuple(sorted({each.full_name for each in changed}))
+
+
+def _is_public(each: Declared, names: Names) -> bool:
+    return all(
+        any(_is_seen(head, _heads_of(one.owner, names)) for head in names[one])
+        for one in _outwards(each, names)
+    )
+
+
+def _outwards(each: Declared, names: Names) -> Iterator[Declared]:
+    """A name and the types around it."""
+    found: Declared | None = each
+    while found is not None:
+        yield found
+        found = _type(found.owner, names)
+
+
+def _type(full_name: str, names: Names) -> Declared | None:
+    owner, _, name = full_name.rpartition(".")
+    found = Declared(owner, name, is_type=True)
+    return found if found in names else None
+
+
+def _heads_of(owner: str, names: Names) -> frozenset[str]:
+    found = _type(owner, names)
+    return frozenset() if found is None else names[found]
+
+
+def _is_seen(head: str, owners: frozenset[str]) -> bool:
+    """Whether others see a member: members of interfaces, constants and components need no word for it."""
+    words = head.split()
+    if not _SEEN.isdisjoint(words):
+        return True
+    kinds = {word for each in owners for word in each.split()}
+    without_word = "interface" in kinds or ("record" in kinds and "(" not in head)
+    return "private" not in words and (not head or without_word)

@@ -1,0 +1,82 @@
+"""What a commit edits in the methods of a mined refactoring, around the code that was refactored.
+
+PurityChecker compares the code that was extracted or inlined, and nothing else of the method that it
+left or came to. Where the developers edited that, too, their own refactoring is no strict success.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from verifier.builds.build_tools import java_tree
+from verifier.domain.instance import edited_files
+from verifier.domain.refactoring import EXTRACTING, INLINING, Refactoring, RefactoringSide
+from verifier.domain.source import Analysis, SourceTrees
+from verifier.errors import AnalysisError
+from verifier.java_text.tree_text import text_of
+from verifier.mining.commit import MinedCommit
+from verifier.mining.instances import FindEditedAround
+from verifier.residue.left_over import Change, edits_around
+from verifier.residue.members import BothSides
+from verifier.tools.git import Repository
+
+
+def look_around(repository: Repository, analysis: Analysis) -> FindEditedAround:
+    """What finds edits around refactored code in the commits of a repository."""
+    return EditedAround(repository=repository, analysis=analysis).of
+
+
+@dataclass(frozen=True, kw_only=True)
+class EditedAround:
+    """Looks into the commits of one repository."""
+
+    repository: Repository
+    analysis: Analysis
+
+    def of(self, mined: MinedCommit, parts: tuple[Refactoring, ...]) -> tuple[str, ...] | None:
+        """The methods that were edited around the refactored code; empty where none was, None where nobody can tell.
+
+        `parts` are the refactorings of the commit that are one instance.
+        """
+        if not any(part.type in EXTRACTING | INLINING for part in parts):
+            return ()
+        before = _files(part.before for part in parts)
+        after = _files(part.after for part in parts)
+        try:
+            found = edits_around(self._change(mined, parts, before, after))
+        except AnalysisError:
+            return None
+        return tuple(dict.fromkeys(str(edit) for edit in found))
+
+    def _change(
+        self,
+        mined: MinedCommit,
+        parts: tuple[Refactoring, ...],
+        before: frozenset[str],
+        after: frozenset[str],
+    ) -> Change:
+        old = self._texts(mined.parent, before)
+        new = self._texts(mined.commit, after)
+        parse, none = self.analysis.parse, frozenset[str]()
+        return Change(
+            trees=SourceTrees(
+                before=old, after=new, directories_before=none, directories_after=none
+            ),
+            units={
+                path: BothSides(
+                    before=parse(old[path]) if path in old else None,
+                    after=parse(new[path]) if path in new else None,
+                )
+                for path in old.keys() | new.keys()
+            },
+            matched=parts,
+            detected=mined.refactorings,
+        )
+
+    def _texts(self, commit: str, paths: frozenset[str]) -> dict[str, str]:
+        tree = java_tree(self.repository.tree(commit))
+        texts = {path: text_of(tree, path) for path in sorted(paths)}
+        return {path: text for path, text in texts.items() if text is not None}
+
+
+def _files(sides: Iterable[RefactoringSide | None]) -> frozenset[str]:
+    return edited_files(*(side for side in sides if side is not None))

@@ -1,0 +1,100 @@
+"""What the developers' refactoring edits, member by member, so that the same edit is known again.
+
+An instance asks for its refactoring with all that this needs. A member that a candidate leaves just
+as the golden refactoring does is a part of what was asked; any other content of it is an edit.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from verifier.domain.closure import GoldenEdit
+from verifier.domain.source import SourceTrees
+from verifier.residue.members import PartKey, Side, Units
+from verifier.residue.rebinding import Imported, rebound
+
+NOT_THERE = ""
+"""The content of a member that is removed."""
+
+
+def golden_edits(trees: SourceTrees, units: Units) -> tuple[GoldenEdit, ...]:
+    """Every member, order and import that differs between two trees, by name, in the order of names."""
+    before = Side.of(trees.before, {path: both.before for path, both in units.items()})
+    after = Side.of(trees.after, {path: both.after for path, both in units.items()})
+    found = {
+        **_parts(before, after),
+        **_orders(before, after),
+        **dict(_imports(trees, units)),
+    }
+    return tuple(GoldenEdit(member=name, content=found[name]) for name in sorted(found))
+
+
+def content_of(side: Side, key: PartKey) -> str:
+    """What stands for the tokens of a member; `NOT_THERE` where the side has none."""
+    part = side.parts.get(key)
+    return NOT_THERE if part is None else digest(part.words)
+
+
+def digest(words: Iterable[str]) -> str:
+    """What stands for a sequence of tokens."""
+    return hashlib.sha256("\0".join(words).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def order_name(owner: str) -> str:
+    """How the order of a class's fields or constants is called among edits."""
+    return f"order of the fields or constants of {owner}"
+
+
+def order_content(order: Sequence[tuple[str, ...]]) -> str:
+    """What stands for an order."""
+    return digest(" ".join(names) for names in order)
+
+
+def import_name(name: str, path: str) -> str:
+    """How a name that imports bind is called among edits."""
+    return f"import of {name} in {path}"
+
+
+def import_content(name: str, imported: Imported) -> str:
+    """What stands for that to which the imports of a file bind a name; `*` is every imported name."""
+    if name == "*":
+        demanded = (sorted(imported.on_demand(static=static)) for static in (False, True))
+        return digest(f"{static} {name}" for static, names in enumerate(demanded) for name in names)
+    return digest(f"{static:d} {bound}" for bound, static in sorted(imported.single(name)))
+
+
+def same_files(units: Units) -> list[tuple[str, str]]:
+    """Paths before and after that declare the same class."""
+    # A file is found by what it declares: a class that got another name took its file along.
+    declared = {
+        t.class_name: path for path, both in units.items() if both.before for t in both.before.types
+    }
+    pairs = {
+        (declared[t.class_name], path)
+        for path, both in units.items()
+        if both.after
+        for t in both.after.types
+        if t.class_name in declared
+    }
+    return sorted(pairs)
+
+
+def _parts(before: Side, after: Side) -> Mapping[str, str]:
+    keys = before.parts.keys() | after.parts.keys()
+    changed = (key for key in keys if content_of(before, key) != content_of(after, key))
+    return {str(key): content_of(after, key) for key in changed}
+
+
+def _orders(before: Side, after: Side) -> Mapping[str, str]:
+    both = before.orders.keys() & after.orders.keys()
+    changed = (name for name in both if before.orders[name] != after.orders[name])
+    return {order_name(name): order_content(after.orders[name]) for name in changed}
+
+
+def _imports(trees: SourceTrees, units: Units) -> Iterator[tuple[str, str]]:
+    for old_path, new_path in same_files(units):
+        old, new = units[old_path].before, units[new_path].after
+        if old is not None and new is not None:
+            before = Imported.of(trees.before[old_path], old)
+            after = Imported.of(trees.after[new_path], new)
+            for name in rebound(before, after, ()):
+                yield import_name(name, new_path), import_content(name, after)
