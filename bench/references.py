@@ -112,7 +112,7 @@ def bench(
 
     Nothing is executed: both versions are compiled without annotation processors.
     """
-    path = tuple(sorted(jars.glob("*.jar"))) if jars is not None else ()
+    path = tuple(sorted(jars.resolve().glob("*.jar"))) if jars is not None else ()
     compiling = Compiling(jars=path, java=java, level=level, below=below)
     known = load_jsonl(Instance, instances)[0]
     done = []

@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,10 +20,13 @@ from verifier.domain.gate import (
     BehaviourAnswer,
     ClaimOutcome,
     Decision,
+    Demand,
     Extent,
+    FindingLevel,
     GateReport,
     Level,
     NextStep,
+    Question,
 )
 from verifier.fuzzing.request import Budget
 from verifier.gates.check import CheckAnswer, CheckRequest, check
@@ -107,7 +111,7 @@ def test_a_tour_good_change_bad_change_mended_change(shop: Repository) -> None:
     (finding, *_) = bad.report.findings
     assert (finding.rule_id, finding.file) == ("IMPURE", PRICES)
     # Not 8, where the call stands instead of the loop.
-    assert (finding.line, finding.next_step) == (9, NextStep.REVERT_LINES)
+    assert (finding.line, finding.next_step) == (9, NextStep.FIX_AS_ADVISED)
     assert bad.report.residual is not None
     assert bad.report.residual.files == (PRICES,)
     assert b"discount / 1000" in bad.residual
@@ -122,8 +126,8 @@ def test_a_wrong_line_of_extracted_code_comes_first(shop: Repository) -> None:
 
     (finding, *_) = static(shop).findings
 
-    assert (finding.line, finding.next_step) == (19, NextStep.REVERT_LINES)
-    assert "`sum += price;` became `sum -= price; …`" in finding.message
+    assert (finding.line, finding.next_step) == (19, NextStep.FIX_AS_ADVISED)
+    assert (finding.before, finding.after) == ("sum += price;", "sum -= price;")
 
 
 def test_what_is_staged_and_a_range_are_judged_alike(shop: Repository) -> None:
@@ -236,7 +240,29 @@ def test_a_build_file_is_never_run_though_tests_were_asked_for(shop: Repository)
     assert rules(report) == ["build-file"]
 
 
-def test_tests_may_follow_a_refactoring_and_may_not_be_weakened(shop: Repository) -> None:
+def test_where_reading_shows_that_it_fails_nothing_is_built(shop: Repository) -> None:
+    clean, tools = text(shop), WorkshopOptions(sandbox="docker", image="no-such-image")
+    asked = CheckRequest(repository=shop.path, level=Level.TESTS, tools=tools)
+    write(shop, extracted(clean).replace("return sum;", "return;"))
+    broken = check(asked).report
+    write(shop, extracted(clean).replace("EUR ", "USD "))
+    more = check(replace(asked, demand=Demand(require=(Question.REFACTORING,)))).report
+
+    assert (broken.behaviour, broken.decision) == (BehaviourAnswer.REFUTED, Decision.FAILED)
+    assert broken.notes[-1] == "nothing was built: the change does not compile"
+    assert (more.behaviour, more.refactoring) == (BehaviourAnswer.OPEN, Extent.MORE)
+    assert more.decision is Decision.FAILED
+    assert more.notes[-1] == "nothing was built: the change is more than refactoring"
+    assert more.refactoring_by == (f"1 edit beyond: {PRICES}:26",)
+    (edit, *_) = more.findings
+    assert (edit.level, edit.question) == (FindingLevel.ERROR, Question.REFACTORING)
+
+
+def test_tests_may_follow_a_refactoring_and_may_not_be_weakened(
+    shop: Repository, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    # No library lies in this home.
+    monkeypatch.setenv("HOME", str(tmp_path))
     for path in (PRICES, TESTS):
         write(shop, text(shop, path).replace("label(", "caption("), path)
     renamed = static(shop)
@@ -338,6 +364,13 @@ def test_tests_refute_what_reading_alone_cannot_and_uphold_what_is_right(shop: R
     alike = check(fuzzed).report
     assert alike.behaviour is BehaviourAnswer.PROVED
     assert any(re.fullmatch(r"no difference in [\d,]+ inputs", by) for by in alike.behaviour_by)
+
+    # No proof, since another call is made; what ran behaves as before.
+    write(shop, clean.replace('"EUR " + amount', 'String.format("EUR %d", amount)'))
+    tested = check(fuzzed).report
+    assert (tested.behaviour, tested.decision) == (BehaviourAnswer.TESTED, Decision.PASSED)
+    assert tested.refactoring is Extent.OPEN
+    assert any(by.startswith("changed lines that ran: ") for by in tested.behaviour_by)
 
     # No test has such a price.
     write(shop, extracted(clean).replace("sum += price;", "sum += price > 65535 ? 0 : price;"))

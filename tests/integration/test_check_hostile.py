@@ -9,7 +9,7 @@ import pytest
 from tests.support.repository import Repository
 from tests.support.shop import CALL, HELPER, LOOP, SHOP
 from verifier.analysis.pool import AnalysisPool
-from verifier.domain.gate import BehaviourAnswer, GateReport, Level
+from verifier.domain.gate import BehaviourAnswer, Decision, GateReport, Level
 from verifier.gates.check import CheckRequest, check
 from verifier.gates.formats.text import text
 from verifier.gates.selection import Source, SourceKind
@@ -140,7 +140,7 @@ TRAPS = {
             )
         },
         after={MAIN + "I.java": java("I", *COUNTER, one_line("int go()", "return next() * next();"))},
-        says="likely different",
+        says="is evaluated twice",
     ),
     "a renamed method overrides one of Object": Trap(
         before={MAIN + "L.java": java("L", method("public int label()"))},
@@ -244,7 +244,7 @@ TRAPS = {
             PRICES: extracted(),
             PRICES_TEST: (SHOP / PRICES_TEST).read_text("utf-8").replace("@Test\n", "\n", 1),
         },
-        says="edited beyond",
+        says="not part of a refactoring",
     ),
     "a class that is named like an anonymous one changes": Trap(
         before={MAIN + "A$1.java": java("A$1", one_line("int one()", "return 1;"))},
@@ -252,7 +252,7 @@ TRAPS = {
             PRICES: extracted(),
             MAIN + "A$1.java": java("A$1", one_line("int one()", "return 2;")),
         },
-        says="edited beyond",
+        says="not part of a refactoring",
     ),
     "a renamed method may have overridden one of a library that is named in full": Trap(
         before={MAIN + "L.java": NAMED_IN_FULL.replace("label", "close")},
@@ -286,9 +286,17 @@ def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Repository:
     return made
 
 
-def static(shop: Repository, analysis: AnalysisPool, revisions: str = "HEAD~1..HEAD") -> GateReport:
+def static(
+    shop: Repository,
+    analysis: AnalysisPool,
+    revisions: str = "HEAD~1..HEAD",
+    *,
+    keep_api: bool = False,
+) -> GateReport:
     source = Source(kind=SourceKind.RANGE, revision=revisions)
-    request = CheckRequest(repository=shop.path, source=source, level=Level.STATIC)
+    request = CheckRequest(
+        repository=shop.path, source=source, level=Level.STATIC, keep_api=keep_api
+    )
     return check(request, analysis=analysis).report
 
 
@@ -306,7 +314,7 @@ def test_what_may_behave_otherwise_is_never_proved(
     proved = [
         r for u in report.units for r in u.refactorings if r.behaviour is BehaviourAnswer.PROVED
     ]
-    beside = {"not Java source", "META-INF", "String", "as data", "edited beyond"}
+    beside = {"not Java source", "META-INF", "String", "as data", "not part of a refactoring"}
     assert not proved or trap.says in beside
 
 
@@ -321,18 +329,24 @@ def test_a_link_in_a_source_s_place_is_never_proved(
 
 
 def test_a_renaming_is_proved_where_all_that_calls_it_is_known(
-    shop: Repository, analysis: AnalysisPool
+    shop: Repository, analysis: AnalysisPool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
+    # No library lies in this home.
+    monkeypatch.setenv("HOME", str(tmp_path))
     renamed = {p: (shop.path / p).read_text("utf-8").replace("label(", "caption(") for p in (PRICES, PRICES_TEST)}  # fmt: skip
     start = shop.git("rev-parse", "HEAD")
     shop.commit({PRICES_TEST: None}, "no tests")
     shop.commit({PRICES: renamed[PRICES]}, "refactor: other name")
     alone = static(shop, analysis)
+    kept = static(shop, analysis, keep_api=True)
     shop.git("checkout", "-q", "--detach", start)
     shop.commit(renamed, "refactor: other name")
 
     assert alone.behaviour is BehaviourAnswer.PROVED
     assert alone.behaviour_by[-1].endswith("if no class outside of the repository overrides what is gone)")  # fmt: skip
+    assert "public API changed: shop.Prices.label" in alone.notes
+    assert (kept.behaviour, kept.decision) == (BehaviourAnswer.OPEN, Decision.OPEN)
+    assert [f.message for f in kept.findings] == ["public API changed: shop.Prices.label"]
     # A test calls it beside JUnit, which no source declares.
     assert static(shop, analysis).behaviour is BehaviourAnswer.OPEN
 

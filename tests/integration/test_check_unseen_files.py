@@ -232,6 +232,7 @@ def test_a_file_that_is_allowed_counts_as_it_is_after_the_change(
 
     assert forgotten.behaviour is BehaviourAnswer.OPEN
     assert path in text(forgotten)
+    assert "--allow lets pass" not in text(forgotten)  # it did not change
     assert followed.behaviour is BehaviourAnswer.PROVED
 
 
@@ -241,4 +242,38 @@ def test_a_name_that_an_allowed_file_newly_has_leaves_the_change_open(
     changed = {MAIN + "Sum.java": SUM.replace("add(", "plus("), "run.sh": "java till.Sum.add\n"}
     write(subject, changed)
 
-    assert answer(subject, analysis, Source(), "run.sh").behaviour is BehaviourAnswer.OPEN
+    report = answer(subject, analysis, Source(), "run.sh")
+
+    assert report.behaviour is BehaviourAnswer.OPEN
+    assert "run.sh, which --allow lets pass unseen, still names till.Sum.add" in text(report)
+
+
+@pytest.mark.parametrize("folder", ["src/main/java/own", "other"])
+@pytest.mark.parametrize("kind", [SourceKind.DEFAULT, SourceKind.WORKTREE])
+def test_another_commit_of_a_submodule_on_disk_is_named(
+    subject: Repository, analysis: AnalysisPool, folder: str, kind: SourceKind
+) -> None:
+    inner = Repository(subject.path / folder)
+    subject.git("init", "-q", folder)
+    inner.commit({"Own.java": "package own;\nclass Own {\n}\n"}, "one")
+    subject.git("add", folder)
+    subject.git("commit", "-q", "-m", "take the submodule")
+    same = answer(subject, analysis, Source(kind=SourceKind.WORKTREE))
+    inner.commit({"Own.java": "package own;\nclass Own {\n    int n;\n}\n"}, "two")
+    another = answer(subject, analysis, Source(kind=kind))
+
+    assert same.decision is Decision.NOTHING_TO_CHECK
+    assert another.behaviour is BehaviourAnswer.OPEN
+    assert f"NOT JUDGED: {folder}" in text(another)
+
+
+def test_a_submodule_that_is_not_checked_out_is_no_change(
+    subject: Repository, analysis: AnalysisPool
+) -> None:
+    oid = subject.git("rev-parse", "HEAD").strip()
+    subject.git("update-index", "--add", "--cacheinfo", f"160000,{oid},lib")
+    subject.git("commit", "-q", "-m", "take the submodule")
+    subject.commit({"README.md": "x\n"}, "words")
+
+    report = answer(subject, analysis, Source(kind=SourceKind.WORKTREE))
+    assert report.decision is Decision.NOTHING_TO_CHECK

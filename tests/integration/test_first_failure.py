@@ -7,13 +7,12 @@ from pathlib import Path
 import pytest
 
 from tests.support import maven_subject
-from tests.support.counting_sandbox import CountingSandbox
-from verifier.builds.base import Builder, BuildOptions, StrategyChoice
+from tests.support.counting_sandbox import CountingSandbox, counted_builder
+from verifier.builds.base import Builder
 from verifier.builds.build_tools import java_tree
-from verifier.builds.measurement import BaseBuilder, open_builder
+from verifier.builds.measurement import BaseBuilder
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.testrun import TestsUntil
-from verifier.sandbox.base import Limits
 from verifier.sandbox.docker import DockerSandbox
 from verifier.tools.git import Repository
 
@@ -120,14 +119,7 @@ def subject(
     }[request.param]
     folder = tmp_path_factory.mktemp(request.param)
     with maven_subject.commit(folder, files_of(pom, imports)) as repository, DockerSandbox() as box:
-        counting = CountingSandbox(sandbox=box, warm=True)
-        options = BuildOptions(
-            strategy=StrategyChoice.DIRECT,
-            cache=shared_cache,
-            base_runs=1,
-            limits=Limits(wall_seconds=120),
-        )
-        builder = open_builder(repository, repository.resolve("HEAD"), options, counting)
+        builder, counting = counted_builder(repository, box, shared_cache)
         builder.measure_whole()
         yield Subject(repository=repository, builder=builder, sandbox=counting)
 

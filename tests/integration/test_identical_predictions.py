@@ -7,15 +7,13 @@ from pathlib import Path
 import pytest
 
 from tests.support import maven_subject
-from tests.support.counting_sandbox import CountingSandbox
-from verifier.builds.base import Builder, BuildOptions, StrategyChoice
+from tests.support.counting_sandbox import CountingSandbox, counted_builder
+from verifier.builds.base import Builder
 from verifier.builds.build_tools import java_tree
-from verifier.builds.measurement import open_builder
 from verifier.checks.compilation import CompilationCheck
 from verifier.checks.tests import TestsCheck
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.prediction import Prediction
-from verifier.sandbox.base import Limits
 from verifier.sandbox.docker import DockerSandbox
 from verifier.tools.git import Repository
 
@@ -109,14 +107,7 @@ def subject_of(
     files: Mapping[str, str], engine: DockerSandbox, folder: Path, cache: Path
 ) -> Iterator[Subject]:
     with maven_subject.commit(folder, files) as repository:
-        counting = CountingSandbox(sandbox=engine, warm=True)
-        options = BuildOptions(
-            strategy=StrategyChoice.DIRECT,
-            cache=cache,
-            base_runs=1,
-            limits=Limits(wall_seconds=120),
-        )
-        builder = open_builder(repository, repository.resolve("HEAD"), options, counting)
+        builder, counting = counted_builder(repository, engine, cache)
         builder.measure()
         yield Subject(repository=repository, builder=builder, sandbox=counting)
 

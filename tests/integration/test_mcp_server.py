@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -239,7 +240,9 @@ def request(key: int | str, method: str, **params: object) -> str:
     return json.dumps({"jsonrpc": "2.0", "id": key, "method": method, "params": params})
 
 
-def answers_to(shop: Repository, cache: Path, *lines: str) -> dict[object, dict[str, object]]:
+def answers_to(
+    shop: Repository, cache: Path, *lines: str, mark: str = ""
+) -> dict[object, dict[str, Any]]:
     """What a server answers by id, whose input ends right after these requests."""
     opening = (
         request("first", "initialize", **INITIALIZE),
@@ -247,7 +250,7 @@ def answers_to(shop: Repository, cache: Path, *lines: str) -> dict[object, dict[
     )
     done = subprocess.run(
         [sys.executable, "-c", ENTRY, "mcp", "--allow", str(shop.path)],
-        input="\n".join((*opening, *lines)),
+        input=mark + "\n".join((*opening, *lines)),
         env={**os.environ, "REFVERIFY_CACHE": str(cache)},
         capture_output=True,
         text=True,
@@ -275,6 +278,10 @@ def test_every_request_is_answered_before_the_server_ends(
     assert list(answers_to(shop, cache, *lines)) == [json.loads(line)["id"] for line in lines]
 
 
+def test_a_mark_before_the_first_line_loses_no_answer(shop: Repository, cache: Path) -> None:
+    assert list(answers_to(shop, cache, request(1, "ping"), mark="\ufeff")) == [1]
+
+
 def test_a_job_that_runs_when_the_input_ends_is_reported_and_goes_on(
     host: Host, shop: Repository, cache: Path, clean: str
 ) -> None:
@@ -285,7 +292,7 @@ def test_a_job_that_runs_when_the_input_ends_is_reported_and_goes_on(
         shop, cache, request(7, "tools/call", name="verify_change", arguments=question)
     )
 
-    reply = found[7]["result"]["structuredContent"]  # type: ignore[index]
+    reply = found[7]["result"]["structuredContent"]
     assert reply["state"] in {"queued", "running", "done"}
     assert host.record("job", job=reply["job"], wait_s=40)["result"]["behaviour"] == "proved"
 

@@ -3,10 +3,23 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from verifier.sandbox.base import Job, JobResult, Mount, Pieces, Sandbox, SandboxFacts, Service
+from verifier.builds.base import Builder, BuildOptions, StrategyChoice
+from verifier.builds.measurement import open_builder
+from verifier.sandbox.base import (
+    Job,
+    JobResult,
+    Limits,
+    Mount,
+    Pieces,
+    Sandbox,
+    SandboxFacts,
+    Service,
+)
+from verifier.tools.git import Repository
 
 ARCHIVE = "archive of "
 ASKED = "compile candidate"
@@ -60,6 +73,20 @@ class CountingSandbox:
         traceback: TracebackType | None,
     ) -> None:
         del kind, error, traceback
+
+
+def counted_builder(
+    repository: Repository, sandbox: Sandbox, cache: Path
+) -> tuple[Builder, CountingSandbox]:
+    """The builder of a repository's head that our own compiler builds, in a sandbox that is counted."""
+    counting = CountingSandbox(sandbox=sandbox, warm=True)
+    options = BuildOptions(
+        strategy=StrategyChoice.DIRECT,
+        cache=cache,
+        base_runs=1,
+        limits=Limits(wall_seconds=120),
+    )
+    return open_builder(repository, repository.resolve("HEAD"), options, counting), counting
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from verifier.checks.base import Case
 from verifier.domain.facts.detection import DetectionFacts, PlaceFact, RefactoringFact
+from verifier.domain.facts.purity import EditFact
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.refactoring import (
     Refactoring,
@@ -13,6 +14,7 @@ from verifier.domain.refactoring import (
 )
 from verifier.domain.source import SkippedFile
 from verifier.java_text.names import simple_name
+from verifier.residue.left_over import Change, left_over
 
 MOST_LISTED = 20
 MOST_FOUND = 50
@@ -41,6 +43,7 @@ class DetectionCheck:
             detected_count=len(detection.refactorings),
             skipped_files={s.path: s.reason for s in detection.skipped},
             found=tuple(map(_fact, found[:MOST_FOUND])),
+            edits=() if found or case.wanted is not None else _edits(case),
         ).as_data()
         if found:
             said = "" if case.wanted is not None else _listed(found)
@@ -62,6 +65,19 @@ class DetectionCheck:
             details=_absent(case),
             data=data,
         )
+
+
+def _edits(case: Case) -> tuple[EditFact, ...]:
+    """The edits of a change in which nothing was detected that could account for them."""
+    change = Change(
+        trees=case.trees,
+        units=case.units,
+        matched=(),
+        detected=case.detection.refactorings,
+        wanted=False,
+    )
+    found = left_over(change)
+    return tuple(edit.fact() for edit in (*found.edits, *found.not_compared)[:MOST_LISTED])
 
 
 def _fact(found: Refactoring) -> RefactoringFact:

@@ -88,6 +88,7 @@ def _facts(purity: Purity, mined: Purity | None, found: LeftOver) -> PurityFacts
         edits=_listed(found.edits),
         residue_count=len(found.edits),
         not_compared=_listed(found.not_compared),
+        suspected=found.suspected[:MOST_LISTED],
         golden=_listed(found.golden),
         golden_count=len(found.golden),
         mined=None if mined is None else mined.verdict,

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Any, Literal
 
+from verifier.domain.cause import CauseKind
 from verifier.domain.described import Described
 from verifier.domain.libraries import LibraryRecord
 from verifier.domain.outcome import CheckName, Reason, Status
@@ -79,6 +80,7 @@ class ClaimOutcome(StrEnum):
 class NextStep(StrEnum):
     """What whoever made the change should do about a finding: a closed set."""
 
+    FIX_AS_ADVISED = "fix_as_advised"
     REVERT_LINES = "revert_lines"
     SPLIT_COMMIT = "split_commit"
     MOVE_EDIT_TO_OWN_COMMIT = "move_edit_to_own_commit"
@@ -178,6 +180,12 @@ class GateFinding(Described):
     removed, or nothing is known."""
     next_step: NextStep = NextStep.ASK_HUMAN
     """What to do about it."""
+    cause: CauseKind | None = None
+    """What differs, as far as the text shows it; null where that is not known."""
+    advice: str = ""
+    """The edit that takes the difference away, to be done literally; empty where none is certain."""
+    refactorings: tuple[str, ...] = ()
+    """The sentences of the refactorings that hold it; empty where none does."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

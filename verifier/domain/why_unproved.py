@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from verifier.domain.coverage import names
-from verifier.domain.proof import SHOWN, Difference, MethodProof, Proof
+from verifier.domain.proof import SHOWN, Difference, MethodProof, Proof, ResidueKind
 from verifier.domain.refactoring import MethodId
 from verifier.domain.unproved import Unproved
 
@@ -66,6 +66,9 @@ def _others(proof: Proof) -> Iterator[tuple[str, str]]:
     for condition in proof.conditions:
         yield condition.kind, f"{_dotted(condition.where)}: {condition.why}"
     for item in proof.residue:
+        if item.kind is ResidueKind.OTHER_FILE:
+            yield item.kind, item.where  # its values are hashes
+            continue
         values = f": {item.before or 'nothing'} -> {item.after or 'nothing'}"
         yield item.kind, _dotted(item.where) + (values if item.before or item.after else "")
 

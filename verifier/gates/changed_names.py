@@ -19,18 +19,21 @@ class ChangedNames:
     """What the base declares and the head does not, or with another head.
 
     `types` are full names with dots. `owners` has the full names of the classes by the name of a
-    member. `kept` are the members whose class is still there, `hidden` those that were private:
-    no other language calls them. `all` has every simple name that came, went, or changed its head;
-    `paths` are the Java files that changed. `api` are the full names of main code that others may use
+    member. `kept` are the members whose class is still there, `fields` those that are no methods,
+    `hidden` those that were private: no other language calls them. `all` has every simple name that
+    came, went, or changed its head. `paths` are the Java files that changed, `allowed` the changed
+    files that the user lets pass unseen. `api` are the full names of main code that others may use
     and that are gone or have another head.
     """
 
     types: frozenset[str] = frozenset()
     owners: Mapping[str, frozenset[str]] = field(default_factory=dict)
     kept: frozenset[str] = frozenset()
+    fields: frozenset[str] = frozenset()
     hidden: frozenset[str] = frozenset()
     all: frozenset[str] = frozenset()
     paths: frozenset[str] = frozenset()
+    allowed: frozenset[str] = frozenset()
     api: tuple[str, ...] = ()
 
     @property
@@ -79,6 +82,7 @@ def _different(
         types=frozenset(each.full_name for each in changed if each.is_type),
         owners=owners,
         kept=frozenset(each.name for each in members if each.owner in types),
+        fields=frozenset(e.name for e in members if not any("(" in h for h in before[e])),
         hidden=frozenset(_hidden(members, before)),
         all=frozenset(n.name for n in {*before, *after} if before.get(n) != after.get(n)),
     )

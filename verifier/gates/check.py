@@ -1,8 +1,9 @@
 """`refverify check` for programs: select a change, judge it, and put the answer together."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 
 from verifier.analysis.pool import AnalysisPool
@@ -41,7 +42,7 @@ from verifier.libraries.known import are_there
 from verifier.libraries.places import user_places
 from verifier.libraries.wording import notes_of
 from verifier.pipeline.options import WorkshopOptions
-from verifier.pipeline.workshop import open_workshop
+from verifier.pipeline.workshop import Workshop, open_analysis, open_workshop
 from verifier.printable import counted
 from verifier.tools.git import CommitLine, Repository
 
@@ -180,14 +181,20 @@ class _Run:
         found = divide(self._repository, chosen.base, chosen.head, request.allowed, chosen.hidden)
         if found.judged is None and not request.claims:
             return self._nothing(without_java(found, request.demand))
-        # Nothing is opened to build with where nothing will be built.
-        reads_only = not found.is_whole and not request.claims
-        checks = with_needs(_asked(Level.STATIC if reads_only else request.level))
-        with open_workshop(request.tools.opened_for(checks), self._analysis) as tools:
+        with open_analysis(request.tools, self._analysis) as analysis, ExitStack() as stack:
+
+            def opened(level: Level) -> Workshop:
+                options = request.tools.opened_for(with_needs(_asked(level)))
+                return stack.enter_context(open_workshop(options, analysis))
+
+            # Nothing is opened to build with before something is to be built.
+            building = cache(lambda: opened(request.level))
+            tools = opened(Level.STATIC)
             bench = Bench(
                 tools=tools,
+                building=building,
                 repository=self._repository,
-                checks=checks,
+                checks=with_needs(_asked(request.level)),
                 allowed=request.allowed,
                 console=self._console,
                 demand=request.demand,
@@ -196,7 +203,8 @@ class _Run:
                 fetch=request.fetch,
             )
             report, patch = self._claims(bench) if request.claims else self._whole(bench)
-            return replace(report, tool_versions=dict(tools.versions)), patch
+            used = building() if building.cache_info().currsize else tools
+            return replace(report, tool_versions=dict(used.versions)), patch
 
     def _nothing(self, found: Judged) -> tuple[GateReport, bytes]:
         claims = tuple(unmet(str(each), "no code changed") for each in self._request.wanted)
@@ -357,7 +365,9 @@ _MOST_NAMED = 10
 def _further(parts: Iterable[Judged], level: Level) -> Iterator[str]:
     """What to ask next where behaviour was left open, and judging all of it could answer it."""
     left_open = (
-        p for p in parts if p.unit.behaviour is BehaviourAnswer.OPEN and p.division.is_whole
+        p
+        for p in parts
+        if p.unit.behaviour is BehaviourAnswer.OPEN and p.division.is_whole and not p.stopped
     )
     found = (further_level(part.checks, level, part.doubt) for part in left_open)
     for further in dict.fromkeys(each for each in found if each is not None):

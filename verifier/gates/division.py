@@ -21,6 +21,15 @@ _NAMES = re.compile(
     r"(README|CHANGELOG|CHANGES|HISTORY|RELEASE[-_]NOTES|LICEN[CS]E|NOTICE|AUTHORS|CONTRIBUTORS"
     r"|CONTRIBUTING|CODE_OF_CONDUCT|SECURITY)"
 )
+_PAGES = re.compile(
+    r"(?:.*/)?src/(?:changes/[^/]+\.xml|site/(?:xdoc|apt|fml|markdown)/.+(?<!\.vm))"
+)
+"""What Maven makes pages of: a list of changes, and the site. Pages name code to people alone."""
+_RELEASE_NOTES = re.compile(
+    r"(?:(?:changes|changelog|history|news|release[-_]?notes?)(?:[-_]?v?\d+(?:\.\d+)*)?"
+    r"(?:\.txt)?|release[-_]?notes?/[^/]+\.txt)",
+    re.IGNORECASE,
+)
 _DOCUMENTS = frozenset({"doc", "docs", "documentation", "adr", "wiki", ".github"})
 
 
@@ -42,6 +51,11 @@ class Division:
     def is_whole(self) -> bool:
         """Whether every changed file was judged, or does not matter."""
         return not self.objections and not self.strays
+
+    @property
+    def allowed(self) -> frozenset[str]:
+        """The changed files that the user lets pass unseen."""
+        return frozenset(each.path for each in self.aside if each.why is AsideWhy.ALLOWED)
 
 
 def divide(
@@ -108,6 +122,8 @@ def is_documentation(path: str) -> bool:
     """
     place = PurePosixPath(path)
     folders = set(place.parts[:-1])
+    if _PAGES.fullmatch(path) or _RELEASE_NOTES.fullmatch(path):
+        return True
     if kind_of(path) is not PathKind.MAIN or {"src", "resources"} & folders:
         return False
     if _NAMES.fullmatch(place.stem) and place.suffix.lower() in {"", ".txt", *_TEXTS}:

@@ -25,9 +25,10 @@ from verifier.domain.proof import (
 from verifier.domain.refactoring import RELOCATING, MethodId
 from verifier.domain.source import JavaTree
 from verifier.gates.changed_names import NO_NAMES, ChangedNames
-from verifier.gates.compile_errors import may_not_compile
+from verifier.gates.compile_errors import does_not_compile, may_not_compile
 from verifier.gates.lombok import lombok_doubts
 from verifier.gates.named_elsewhere import class_named_elsewhere, named_elsewhere
+from verifier.gates.reflected_names import reflected_names
 from verifier.libraries.wording import missing_text
 from verifier.tools.records import facts_of
 
@@ -109,6 +110,8 @@ def _proof(checks: Sequence[CheckResult]) -> ProofFacts | None:
 
 
 def _doubts(checks: Sequence[CheckResult], level: Level) -> Iterator[str]:
+    if does_not_compile(checks):
+        return  # the error refutes it: what a proof would need is no question any more
     facts = _proof(checks)
     for each in () if facts is None else facts.conditions:
         if each.kind not in _LESSER:
@@ -116,14 +119,20 @@ def _doubts(checks: Sequence[CheckResult], level: Level) -> Iterator[str]:
     first = met_difference(checks)
     # Inputs that were run say more than that no proof was found.
     if first is not None and level is not Level.BEHAVIOUR:
+        said = UNMATCHED if first.reason in _OF_SHAPE else LIKELY
         where = f" where {' and '.join(first.path)}" if first.path else ""
-        yield f"{LIKELY}: {first.line}{where}; --level behaviour tries to run it"
+        yield f"{said}: {first.line}{where}; --level behaviour tries to run it"
     if level in _UNRUN and not may_not_compile(checks):
         yield _no_proof(facts, level)
 
 
 LIKELY = "likely different"
 """What the prover shows on a path and nothing has run."""
+UNMATCHED = "not matched by the prover"
+_OF_SHAPE = frozenset(
+    {DifferenceReason.LOOP_SHAPE, DifferenceReason.RECURSION, DifferenceReason.ALIASES}
+)
+"""Reasons by which the code is built differently, whatever it does."""
 
 
 def class_path_of(checks: Sequence[CheckResult]) -> LibraryRecord | None:
@@ -179,6 +188,7 @@ def _unseen(
     renamed = {m.name for each in _refactorings(checks) if (m := _renamed(each)) is not None}
     yield from named_elsewhere(names, renamed, after)
     yield from class_named_elsewhere(gone, after)
+    yield from reflected_names(names, after)
     facts = _proof(checks)
     if facts is None or facts.compared != BUILT:
         yield from lombok_doubts(names, after)

@@ -6,6 +6,7 @@ from typing import Literal
 
 from verifier.domain.facts.application import ApplicationFacts
 from verifier.domain.facts.compilation import CompilationFacts
+from verifier.domain.facts.detection import DetectionFacts
 from verifier.domain.facts.policy import PolicyFacts
 from verifier.domain.facts.purity import EditFact, PurityFacts
 from verifier.domain.facts.references import ReferencesFacts
@@ -23,6 +24,7 @@ from verifier.domain.gate import (
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.purity import PurityVerdict
 from verifier.gates.answer import LEVEL_CHECKS, OF_REFACTORING, Checks, on_one_line, refutes
+from verifier.gates.cause_findings import BEYOND, merged, of_cause, of_edit, with_difference
 from verifier.gates.compile_errors import findings_of_errors
 from verifier.gates.doubts import met_difference
 from verifier.predictions.policy_rules import PolicyFinding, PolicyRule
@@ -66,8 +68,9 @@ def findings_of(
         for question in [_question(check)]
         for finding in _of_check(check, _level(check, question, answers, demand), met)
     ]
+    found += _of_suspects(checks, doubt, met) or _of_doubt(doubt, met)
+    found = with_difference(merged(found), met_difference(checks), met[1])
     found += findings_of_errors(checks)
-    found += _of_doubt(doubt, met)
     order = list(FindingLevel)
     first = str(Reason.COMPILE_ERROR)
     return tuple(
@@ -96,11 +99,24 @@ def _level(
     return FindingLevel.NOTE if shown else FindingLevel.WARNING
 
 
-def _of_doubt(doubt: str, met: "_Met") -> Iterator[GateFinding]:
+def _of_suspects(checks: Checks, doubt: str, met: "_Met") -> list[GateFinding]:
+    """What explains a difference that the prover met in code in which no edit was found."""
+    difference, (file, _) = met
+    purity = next((c for c in checks if c.check is CheckName.PURITY), None)
+    facts = facts_of(purity, PurityFacts)
+    if facts is None or not difference or difference not in doubt:
+        return []
+    suspected = [each for each in facts.suspected if each.file == file]
+    return [of_cause(each, Reason.NOT_PROVED, FindingLevel.WARNING) for each in suspected]
+
+
+def _of_doubt(doubt: str, met: "_Met") -> list[GateFinding]:
     difference, (file, line) = met
     here = bool(difference) and difference in doubt
-    if doubt:
-        yield GateFinding(
+    if not doubt:
+        return []
+    return [
+        GateFinding(
             rule_id=str(Reason.NOT_PROVED),
             level=FindingLevel.WARNING,
             message=doubt,
@@ -108,6 +124,7 @@ def _of_doubt(doubt: str, met: "_Met") -> Iterator[GateFinding]:
             line=line if here else 0,
             end_line=line if here else 0,
         )
+    ]
 
 
 _Met = tuple[str, tuple[str, int]]
@@ -207,6 +224,10 @@ def _without_place(check: CheckResult, level: FindingLevel, met: _Met) -> GateFi
 
 def _placed(check: CheckResult, level: FindingLevel) -> Iterator[GateFinding]:
     match check.check:
+        case CheckName.DETECTION:
+            facts = facts_of(check, DetectionFacts)
+            edits = () if facts is None else facts.edits
+            yield from _edits(check, level, edits, "no refactoring accounts for it: ")
         case CheckName.PURITY:
             yield from _purity(check, level)
         case CheckName.POLICY:
@@ -225,15 +246,28 @@ def _purity(check: CheckResult, level: FindingLevel) -> Iterator[GateFinding]:
     facts = facts_of(check, PurityFacts)
     if facts is None:
         return
-    for edit in facts.edits:
-        found = _edit(check, level, edit, "edited beyond the refactorings: ")
-        yield replace(found, next_step=NextStep.REVERT_LINES) if edit.refactored else found
-    for edit in facts.not_compared:
-        yield _edit(check, _at_most_open(level), edit, "not shown to be the same code: ")
-    if facts.verdict is PurityVerdict.IMPURE:
+    yield from _edits(check, level, facts.edits, BEYOND)
+    open_level, lead = _at_most_open(level), "not shown to be the same code: "
+    yield from _edits(check, open_level, facts.not_compared, lead)
+    is_said = any(edit.refactored and edit.causes for edit in facts.edits)
+    if facts.verdict is PurityVerdict.IMPURE and not is_said:
         said = on_one_line(facts.comment or facts.description) or "no reason is given"
         found = _finding(check, level, f"PurityChecker calls a refactoring impure: {said}")
-        yield replace(found, next_step=NextStep.REVERT_LINES)
+        yield replace(found, next_step=NextStep.ASK_HUMAN)
+
+
+def _edits(
+    check: CheckResult, level: FindingLevel, edits: Iterable[EditFact], lead: str
+) -> Iterator[GateFinding]:
+    """The causes of each edit; the edit itself where no cause is known."""
+    for edit in edits:
+        if edit.repeated:
+            continue
+        causes = of_edit(edit, check.reason or Reason.IMPURE, level, lead)
+        found = _edit(check, level, edit, lead)
+        # Which of its lines are right is not known, so that nobody can take them back.
+        plain = replace(found, next_step=NextStep.ASK_HUMAN) if edit.refactored else found
+        yield from causes or [plain]
 
 
 def _at_most_open(level: FindingLevel) -> FindingLevel:
@@ -301,8 +335,10 @@ def _tests(check: CheckResult, level: FindingLevel) -> Iterator[GateFinding]:
     facts = facts_of(check, TestsFacts)
     if facts is None:
         return
+    lead = "a test edited beside the refactorings: "
     for edit in facts.edited_tests or ():
-        yield _edit(check, level, edit, "a test edited beside the refactorings: ")
+        found = of_edit(edit, check.reason or Reason.TAMPER, level, lead)
+        yield from found or [_edit(check, level, edit, lead)]
     if check.reason is Reason.TEST_FAILED:
         for test in (facts.failed or ())[:MOST_TESTS]:
             said = "\n".join((facts.failures or {}).get(test, "").strip().splitlines()[:SAID_LINES])

@@ -52,23 +52,27 @@ _INSIDE = r"[^{}]{0,300}?"
 def named_elsewhere(
     names: ChangedNames, renamed: AbstractSet[str], tree: JavaTree
 ) -> Iterator[str]:
-    """The places that still have a name, a sentence each; `renamed` are old names of methods."""
+    """The places that still have a name, a sentence each; `renamed` are old names of methods.
+
+    A file that the user lets pass unseen is searched, too: it may name what is gone all the same.
+    """
     words = {*names.owners, *renamed}
     if not words:
         return
     any_word = re.compile(rf"(?<!\w)(?:{_any(words)})(?!\w)".encode())
     search = _Search(names, renamed, tree)
     for path in sorted(tree.paths()):
-        suffix = PurePosixPath(path).suffix.lower()
-        if suffix != ".java" and (suffix in _NAMING_NOTHING or is_documentation(path)):
+        is_java = path.endswith(".java")
+        if not is_java and _names_nothing(path):
             continue
         content = _content(tree, path)
         if any_word.search(content) is None and not search.holds_property(content):
             continue
-        if suffix == ".java":
-            yield from search.in_java(path, text_of(tree, path) or "")
+        place = f"{path}, which --allow lets pass unseen," if path in names.allowed else path
+        if is_java:
+            yield from search.in_java(place, text_of(tree, path) or "")
         elif b"\0" not in content:
-            yield from search.in_text(path, content.decode("utf-8", "replace"))
+            yield from search.in_text(path, place, content.decode("utf-8", "replace"))
 
 
 def class_named_elsewhere(gone: AbstractSet[str], after: JavaTree) -> Iterator[str]:
@@ -79,10 +83,14 @@ def class_named_elsewhere(gone: AbstractSet[str], after: JavaTree) -> Iterator[s
     for path in sorted(after.paths()):
         if PurePosixPath(path).name in gone:
             yield f"{path} is about a class that is gone under this name"
-        elif PurePosixPath(path).suffix.lower() not in _NAMING_NOTHING:
+        elif not _names_nothing(path):
             found = names.search(_content(after, path))
             if found is not None:
                 yield f"{path} still names {found[0].decode()}, which is gone under this name"
+
+
+def _names_nothing(path: str) -> bool:
+    return PurePosixPath(path).suffix.lower() in _NAMING_NOTHING or is_documentation(path)
 
 
 def _content(tree: JavaTree, path: str) -> bytes:
@@ -137,14 +145,14 @@ class _Search:
         """Whether a file may hold a property of an accessor that changed."""
         return any(each.encode() in content for each in self._properties)
 
-    def in_java(self, path: str, text: str) -> Iterator[str]:
+    def in_java(self, place: str, text: str) -> Iterator[str]:
         """Strings by which Java looks for a method, a field, or evaluates an expression."""
         named = self._literal.search(text)
         if named is not None and _BY_NAME.search(text):
-            yield f"{path} looks for methods by name and still has {named[0]}"
+            yield f"{place} looks for methods by name and still has {named[0]}"
         for token in scan(text):
             if token.kind is TokenKind.STRING and (said := self._in_string(token.text)):
-                yield f"{path} has the text {said}, which names something that changed"
+                yield f"{place} has the text {said}, which names something that changed"
 
     def _in_string(self, text: str) -> str:
         found = self._expressions.search(text)
@@ -157,39 +165,39 @@ class _Search:
     def _is_for_programs(self, found: "_Reference") -> bool:
         return found.owner in self._names.owners[found.name] or found.sign in {"::", "#"}
 
-    def in_text(self, path: str, text: str) -> Iterator[str]:
-        """Names in a file that is not Java."""
+    def in_text(self, path: str, place: str, text: str) -> Iterator[str]:
+        """Names in a file that is not Java; `place` is what sentences call it."""
         suffix = PurePosixPath(path).suffix.lower()
         if suffix in _OTHER_CALLERS:
-            yield from self._sentences(path, self._called.search(text))
+            yield from self._sentences(place, self._called.search(text))
         if suffix == ".xml":
-            yield from self._sentences(path, self._attributes.search(text))
-            yield from self._by_other_attribute(path, text)
+            yield from self._sentences(place, self._attributes.search(text))
+            yield from self._by_other_attribute(place, text)
         if suffix in _OTHER_CALLERS | _TEMPLATES:
-            yield from self._sentences(path, self._properties_read.search(text))
-        yield from self._sentences(path, self._expressions.search(text))
+            yield from self._sentences(place, self._properties_read.search(text))
+        yield from self._sentences(place, self._expressions.search(text))
         gone = self._types.search(text)
         if gone is not None:
-            yield f"{path} still names {gone[0]}, which is gone or declared otherwise now"
+            yield f"{place} still names {gone[0]}, which is gone or declared otherwise now"
         for found in self._references(text):
-            yield f"{path} still names {found}, which is gone or declared otherwise now"
+            yield f"{place} still names {found}, which is gone or declared otherwise now"
         if near := self._beside_its_class(text):
-            yield f"{path} still has {near}"
+            yield f"{place} still has {near}"
         if kind_of(path) is not PathKind.TEST and (by_key := self._by_key(text)):
-            yield f"{path} is not Java and still has {by_key}"
+            yield f"{place} is not Java and still has {by_key}"
 
     @staticmethod
-    def _sentences(path: str, found: re.Match[str] | None) -> Iterator[str]:
+    def _sentences(place: str, found: re.Match[str] | None) -> Iterator[str]:
         if found is not None:
-            yield f"{path} is not Java and still has {' '.join(found[0].split())}"
+            yield f"{place} is not Java and still has {' '.join(found[0].split())}"
 
-    def _by_other_attribute(self, path: str, text: str) -> Iterator[str]:
+    def _by_other_attribute(self, place: str, text: str) -> Iterator[str]:
         """`<property name="targetMethod" value="run"/>`: the key is the value of another attribute."""
         for found in self._attribute_values.finditer(text):
             value = found["value"]
             keys = {*other_attributes(text, found.start())} - {value}
             if value not in _HTTP and any(map(names_methods, keys)):
-                yield f"{path} is not Java and still has {found[0]}"
+                yield f"{place} is not Java and still has {found[0]}"
                 return
 
     def _beside_its_class(self, text: str) -> str:

@@ -81,6 +81,6 @@ def _other(
     """Another spelling of a name, where the change brought one of the two; empty without."""
     folded = _folded(name)
     spelled = after.get(folded, frozenset())
-    if len(spelled) < 2 or spelled <= before.get(folded, frozenset()):  # noqa: PLR2004
+    if spelled <= before.get(folded, frozenset()):
         return ""
-    return min(spelled - {name})
+    return min(spelled - {name}, default="")

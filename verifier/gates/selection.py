@@ -80,8 +80,21 @@ def selected(path: Path, source: Source) -> Iterator[tuple[Repository, Selected]
             patch does not apply.
     """
     with Repository.open(path) as repository:
-        chosen = _of(repository, source)
-        yield repository, replace(chosen, hidden=_hidden(repository, source, chosen))
+        if source.kind is SourceKind.DEFAULT:
+            yield repository, _by_default(repository, source)
+        else:
+            yield repository, _with_hidden(repository, source, _of(repository, source))
+
+
+def _by_default(repository: Repository, source: Source) -> Selected:
+    """What is on disk; where nothing was edited there, what HEAD adds to the default branch."""
+    on_disk = _with_hidden(repository, source, _on_disk(repository, source))
+    edited = repository.tree_id(on_disk.base) != repository.tree_id(on_disk.head)
+    return on_disk if edited or on_disk.hidden else _of_branch(repository)
+
+
+def _with_hidden(repository: Repository, source: Source, chosen: Selected) -> Selected:
+    return replace(chosen, hidden=_hidden(repository, source, chosen))
 
 
 def _hidden(repository: Repository, source: Source, chosen: Selected) -> tuple[str, ...]:
@@ -112,11 +125,7 @@ _WORKTREE, _STAGED = "worktree", "staged"
 
 def _of(repository: Repository, source: Source) -> Selected:
     match source.kind:
-        case SourceKind.DEFAULT:
-            on_disk = _on_disk(repository, source)
-            edited = _is_edited(repository, on_disk) or _hidden(repository, source, on_disk)
-            return on_disk if edited else _of_branch(repository)
-        case SourceKind.WORKTREE:
+        case SourceKind.DEFAULT | SourceKind.WORKTREE:
             return _on_disk(repository, source)
         case SourceKind.STAGED | SourceKind.PATCH:
             return _of_base(repository, source, _base(repository, source.base))
@@ -148,10 +157,6 @@ def _on_disk(repository: Repository, source: Source) -> Selected:
     base = _base(repository, source.base)
     found = WorkTree(repository, source.index).on_disk(base)
     return Selected(base=base, head=found.commit, name=_WORKTREE, notes=found.notes)
-
-
-def _is_edited(repository: Repository, on_disk: Selected) -> bool:
-    return repository.tree_id(on_disk.base) != repository.tree_id(on_disk.head)
 
 
 def _of_branch(repository: Repository) -> Selected:

@@ -1,6 +1,6 @@
 """Judge one unit, the whole change or a commit of it, through the pipeline's own checks."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from verifier.builds.build_tools import java_tree
@@ -25,6 +25,7 @@ from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import JavaTree
 from verifier.domain.verdict import Verdict
 from verifier.gates.answer import Checks, answers_of, claim_of, refactorings_of, why
+from verifier.gates.cause_findings import marked
 from verifier.gates.changed_names import ChangedNames, changed_names
 from verifier.gates.claimed import narrowed
 from verifier.gates.claims import ClaimText
@@ -87,7 +88,8 @@ class _Sides:
 class Bench:
     """What units are judged with: open tools, the repository, and what may be set aside.
 
-    `demand` says what a unit must show. With `keep_api` a change of the public API is left open.
+    `building` opens what builds need where it is first needed; without it `tools` have all. `demand`
+    says what a unit must show. With `keep_api` a change of the public API is left open.
     `hidden` are sources that no commit holds and a build compiles. `activity` is what the progress
     says is being done. With `fetch` libraries that are missing are downloaded.
     """
@@ -97,6 +99,7 @@ class Bench:
     checks: frozenset[CheckName]
     allowed: tuple[str, ...]
     console: Console
+    building: Callable[[], Workshop] | None = None
     demand: Demand = field(default_factory=Demand)
     keep_api: bool = False
     hidden: tuple[str, ...] = ()
@@ -123,10 +126,11 @@ class Bench:
             return read
         if stopped := self._failed(read, alone=alone):
             return replace(read, stopped=stopped)
-        return self._answered(sides, self._built(sides), level)
+        return self._answered(sides, self.results(base, sides.judged, self.checks), level)
 
     def _sides(self, base: str, head: str, division: Division, judged: str) -> _Sides:
         before, after = (java_tree(self.repository.tree(each)) for each in (base, judged))
+        names = changed_names(self.repository, base, judged, (before, after))
         return _Sides(
             base=base,
             judged=judged,
@@ -134,7 +138,7 @@ class Bench:
             # A name may stand in any file of the head, also in one that is allowed and not judged.
             whole=java_tree(self.repository.tree(head)),
             gone=vanished(self.repository, base, judged),
-            names=changed_names(self.repository, base, judged, (before, after)),
+            names=replace(names, allowed=division.allowed),
         )
 
     def _failed(self, read: Judged, *, alone: bool) -> str:
@@ -152,12 +156,13 @@ class Bench:
             answers = _left_open(answers, API + ", ".join(sides.names.api))
         if not sides.division.is_whole:
             answers = _with_files(answers, sides.division)
+        findings = findings_of(checks, level, answers, self.demand, doubt)
         unit = GateUnit(
             **answers.answer_fields,
             decision=self.demand.decision(answers),
-            refactorings=refactorings_of(checks, answers),
+            refactorings=tuple(marked(refactorings_of(checks, answers), findings)),
             checks=tuple(_line(c) for c in checks if c.reason is not Reason.NOT_SELECTED),
-            findings=(*findings_of(checks, level, answers, self.demand, doubt), *extra),
+            findings=(*findings, *extra),
             class_path=class_path_of(checks),
         )
         return Judged(
@@ -177,10 +182,6 @@ class Bench:
         found[CheckName.PURITY] = with_proof(found[CheckName.PURITY], proof)
         return tuple(found.values())
 
-    def _built(self, sides: _Sides) -> tuple[CheckResult, ...]:
-        """All checks that were asked for."""
-        return self._verdict(sides.base, sides.judged, self.checks).checks
-
     @property
     def _prover(self) -> SourceProver:
         analysis, build = self.tools.analysis, self.tools.options.build
@@ -191,7 +192,8 @@ class Bench:
         self, base: str, judged: str, checks: frozenset[CheckName]
     ) -> tuple[CheckResult, ...]:
         """What checks say of a change, without an answer on it."""
-        return self._verdict(base, judged, checks).checks
+        tools = self.tools if self.building is None else self.building()
+        return self._verdict(base, judged, checks, tools=tools).checks
 
     def claimed(self, claims: Sequence[ClaimText], found: Judged, base: str) -> Judged:
         """The unit with what becomes of the claims on it.
@@ -214,6 +216,7 @@ class Bench:
         judged: str,
         checks: frozenset[CheckName],
         wanted: WantedRefactoring | None = None,
+        tools: Workshop | None = None,
     ) -> Verdict:
         patch = self.repository.patch_bytes(base, judged).decode("utf-8", "surrogateescape")
         task = Task(
@@ -226,7 +229,7 @@ class Bench:
         )
         with scratch_folder("gate") as folder, Ledger(folder=folder) as ledger:
             (verdict,) = judge_with(
-                self.tools,
+                tools or self.tools,
                 ledger,
                 [task],
                 RunSettings(

@@ -7,6 +7,7 @@ parameters are no part of it.
 
 from collections import defaultdict
 from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from verifier.java_text.annotations import behind_annotation, behind_annotations
@@ -17,6 +18,14 @@ from verifier.java_text.tokens import Texts, Token, TokenKind, scan
 _ENDS = frozenset({";", "{", "="})
 _DEEPEST = 200
 _OWN = frozenset({"final", "synchronized", "strictfp"})
+
+
+class _Found(NamedTuple):
+    """A declaration with its head, and the names of its annotations as they are written."""
+
+    declared: "Declared"
+    head: str
+    annotations: frozenset[str] = frozenset()
 
 
 class Declared(NamedTuple):
@@ -38,16 +47,32 @@ def declared_names(text: str) -> Mapping[Declared, frozenset[str]]:
     Constructors, and what is declared inside of methods, are left out. Of a text whose brackets
     nest too deeply for any compiler nothing is read.
     """
-    tokens = list(scan(text))
-    if is_nested_deeper(Texts(tokens), _DEEPEST):
-        return {}
     found = defaultdict[Declared, set[str]](set)
-    for declared, written in _members(tokens, head(text).package, kind=""):
-        found[declared].add(written)
+    for each in _of_text(text):
+        found[each.declared].add(each.head)
     return {declared: frozenset(heads) for declared, heads in found.items()}
 
 
-def _members(tokens: Sequence[Token], owner: str, *, kind: str) -> Iterator[tuple[Declared, str]]:
+def annotations_of(text: str) -> Mapping[str, AbstractSet[str]]:
+    """By the full name of a type: the annotations of the type, its fields, components and constants.
+
+    The names are as written. Types without any are left out.
+    """
+    found = defaultdict[str, set[str]](set)
+    for each in _of_text(text):
+        if each.annotations:
+            declared = each.declared
+            found[declared.full_name if declared.is_type else declared.owner] |= each.annotations
+    return found
+
+
+def _of_text(text: str) -> Iterator[_Found]:
+    tokens = list(scan(text))
+    if not is_nested_deeper(Texts(tokens), _DEEPEST):
+        yield from _members(tokens, head(text).package, kind="")
+
+
+def _members(tokens: Sequence[Token], owner: str, *, kind: str) -> Iterator[_Found]:
     """What stands between the braces of a type; `kind` is the type's keyword, empty for a file."""
     words, at = Texts(tokens), 0
     if kind == "enum":
@@ -69,7 +94,7 @@ def _end_of_head(tokens: Sequence[Token], at: int) -> int:
     """The place of the brace, the semicolon or the sign that a head ends with."""
     words = Texts(tokens)
     while at < len(tokens) and words[at] not in _ENDS:
-        if words[at] == "@" and words[at + 1 : at + 2] != ["interface"]:
+        if _is_annotation(tokens, at):
             at = behind_annotation(tokens, at)
         else:
             at = behind(words, at) if words[at] in OPENING else at + 1
@@ -85,38 +110,58 @@ def _end_of_value(words: Sequence[str], at: int) -> int:
 
 def _declaration(
     written: Sequence[Token], whole: Sequence[Token], body: Sequence[Token], owner: str
-) -> Iterator[tuple[Declared, str]]:
+) -> Iterator[_Found]:
     plain = behind_annotations(written)
     if not plain or plain[0].text in {"package", "import"}:
         return
     at = next((n for p in range(len(plain)) if (n := declared_name_at(plain, p)) is not None), None)
     name = _method_name(plain)
     if at is not None and (name is None or plain[at - 1].text == "record"):
-        yield from _type(plain, at, body, owner)
+        yield from _type(written, plain[at], body, owner)
     elif name is not None:
         if name != owner.rpartition(".")[2]:
-            yield Declared(owner, name, is_type=False), _method_head(plain)
+            yield _Found(Declared(owner, name, is_type=False), _method_head(plain))
     else:
         yield from _fields(written, whole, owner)
 
 
 def _type(
-    tokens: Sequence[Token], at: int, body: Sequence[Token], owner: str
-) -> Iterator[tuple[Declared, str]]:
+    tokens: Sequence[Token], name: Token, body: Sequence[Token], owner: str
+) -> Iterator[_Found]:
     """A type and its members; what it extends is not part of its head."""
-    found = Declared(owner, tokens[at].text, is_type=True)
+    at = next(place for place, token in enumerate(tokens) if token is name)
+    found = Declared(owner, name.text, is_type=True)
     kind = tokens[at - 1].text
-    yield found, _joined(tokens[: at + 1])
-    if kind == "record":
-        for each in parts(_components(tokens, at), angles=True):
-            yield Declared(found.full_name, each[-1], is_type=False), " ".join(each)
+    inside = _components(tokens, at) if kind == "record" else []
+    marks = _annotations(tokens[:at]) | _annotations(inside)
+    yield _Found(found, _joined(tokens[: at + 1]), marks)
+    for each in parts(Texts(inside), angles=True):
+        yield _Found(Declared(found.full_name, each[-1], is_type=False), " ".join(each))
     yield from _members(body, found.full_name, kind=kind)
 
 
-def _components(tokens: Sequence[Token], at: int) -> list[str]:
+def _components(tokens: Sequence[Token], at: int) -> Sequence[Token]:
     words = Texts(tokens)
     start = next((p for p in range(at, len(tokens)) if words[p] == "("), len(tokens))
-    return words[start + 1 : behind(words, start) - 1] if start < len(tokens) else []
+    return tokens[start + 1 : behind(words, start) - 1] if start < len(tokens) else []
+
+
+def _annotations(tokens: Sequence[Token]) -> frozenset[str]:
+    """The names of all annotations among tokens."""
+    found, at = set[str](), 0
+    while at < len(tokens):
+        if _is_annotation(tokens, at):
+            end = behind_annotation(tokens, at)
+            words = Texts(tokens)[at + 1 : end]
+            found.add("".join(words[: words.index("(")] if "(" in words else words))
+            at = end
+        else:
+            at += 1
+    return frozenset(found - {""})
+
+
+def _is_annotation(tokens: Sequence[Token], at: int) -> bool:
+    return tokens[at].text == "@" and [t.text for t in tokens[at + 1 : at + 2]] != ["interface"]
 
 
 def _method_name(tokens: Sequence[Token]) -> str | None:
@@ -143,9 +188,7 @@ def _method_head(tokens: Sequence[Token]) -> str:
     return f"{' '.join(words[:start])}({inside}){' '.join(words[end:])}"
 
 
-def _fields(
-    written: Sequence[Token], whole: Sequence[Token], owner: str
-) -> Iterator[tuple[Declared, str]]:
+def _fields(written: Sequence[Token], whole: Sequence[Token], owner: str) -> Iterator[_Found]:
     """The names of a declaration such as `int a = 1, b[]`; none of an initialiser."""
     if len(behind_annotations(written)) < 2:  # noqa: PLR2004  # a type and a name
         return
@@ -154,20 +197,25 @@ def _fields(
         until = each.index("=") if "=" in each else len(each)
         names = [word for word in each[:until] if word not in {"[", "]"}]
         if names:
-            yield Declared(owner, names[-1], is_type=False), _joined(written)
+            declared = Declared(owner, names[-1], is_type=False)
+            yield _Found(declared, _joined(written), _annotations(written))
 
 
-def _constants(tokens: Sequence[Token], owner: str) -> Generator[tuple[Declared, str], None, int]:
+def _constants(tokens: Sequence[Token], owner: str) -> Generator[_Found, None, int]:
     """The constants of an enum; answers with the place behind them."""
     words, at = Texts(tokens), 0
+    marks = frozenset[str]()
     while at < len(tokens) and words[at] != ";":
         if words[at] == "@":
-            at = behind_annotation(tokens, at)
+            end = behind_annotation(tokens, at)
+            marks |= _annotations(tokens[at:end])
+            at = end
         elif words[at] in OPENING:
             at = behind(words, at)
         else:
             if tokens[at].kind is TokenKind.WORD:
-                yield Declared(owner, words[at], is_type=False), ""
+                yield _Found(Declared(owner, words[at], is_type=False), "", marks)
+                marks = frozenset()
             at += 1
     return at + 1
 
@@ -180,7 +228,7 @@ def _plain(tokens: Sequence[Token]) -> list[str]:
     """The words without annotations, and without what concerns the declaring class alone."""
     found, at = list[str](), 0
     while at < len(tokens):
-        if tokens[at].text == "@" and [t.text for t in tokens[at + 1 : at + 2]] != ["interface"]:
+        if _is_annotation(tokens, at):
             at = behind_annotation(tokens, at)
             continue
         if tokens[at].text not in _OWN:

@@ -71,6 +71,9 @@ CAUSES: Mapping[Reason, tuple[str, ...]] = {
 """The commonest causes of each reason; a reason without any says all in its meaning."""
 
 TRY: Mapping[NextStep, tuple[str, ...]] = {
+    NextStep.FIX_AS_ADVISED: (
+        "make the edit that the finding's `advice` names, literally, and verify again",
+    ),
     NextStep.REVERT_LINES: ("take the named lines back to what they were on the base",),
     NextStep.SPLIT_COMMIT: (
         "do one refactoring at a time, and verify after each",

@@ -23,6 +23,8 @@ from mcp.server.context import ServerRequestContext
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
+from mcp.shared.message import SessionMessage
+from pydantic import ValidationError
 
 from verifier import __version__
 from verifier.errors import VerifierError
@@ -65,6 +67,21 @@ def _leave(number: int, frame: FrameType | None) -> None:
     """At once: a thread that reads standard input would hold us for as long as it is open."""
     del frame
     os._exit(TERMINATED if number == signal.SIGTERM else INTERRUPTED)
+
+
+def _without_mark(message: Any) -> Any:
+    """The message of a line with a byte-order mark, which the SDK refuses; any other as it is."""
+    line = str(message.errors()[0]["input"]) if isinstance(message, ValidationError) else ""
+    if not line.startswith(_MARK):
+        return message
+    try:
+        found = types.jsonrpc_message_adapter.validate_json(line.removeprefix(_MARK), by_name=False)
+    except ValidationError:
+        return message
+    return SessionMessage(found)
+
+
+_MARK = "\ufeff"
 
 
 class _Unanswered:
@@ -134,7 +151,8 @@ class _Face:
 
         async def relay_requests() -> None:
             async with asked:
-                async for message in read:
+                async for line in read:
+                    message = _without_mark(line)
                     unanswered.note(message)
                     await asked.send(message)
                 self._is_leaving = True

@@ -78,7 +78,7 @@ def open_workshop(
     with (
         _ended(beginnings),
         # First: its JVM starts while the sandbox is opened.
-        _analysis(options, analysis) as workers,
+        open_analysis(options, analysis) as workers,
         _sandbox(options) as sandbox,
     ):
         builders = None if sandbox is None else _Builders(options.build, sandbox)
@@ -115,7 +115,10 @@ def _ended(beginnings: Beginnings) -> Iterator[None]:
 
 
 @contextmanager
-def _analysis(options: WorkshopOptions, given: AnalysisPool | None) -> Iterator[AnalysisPool]:
+def open_analysis(
+    options: WorkshopOptions, given: AnalysisPool | None = None
+) -> Iterator[AnalysisPool]:
+    """Start the analysis workers; those that are open already may be given and stay open."""
     if given is not None:
         yield given
         return

@@ -107,10 +107,19 @@ def difference_line(difference: Difference) -> str:
 
 def residue_line(item: ResidueItem) -> str:
     """What was left, and its two values where it has any."""
+    if item.kind is ResidueKind.OTHER_FILE:
+        return _file_line(item)
     values = f": {item.before or 'nothing'} -> {item.after or 'nothing'}"
     shown = values if item.before or item.after else ""
-    where = item.where if item.kind is ResidueKind.OTHER_FILE else dotted(item.where)
-    return f"{item.kind.value} {where}{shown}"
+    return f"{item.kind.value} {dotted(item.where)}{shown}"
+
+
+def _file_line(item: ResidueItem) -> str:
+    """A file that is no source; its values are hashes, or why a source counts as one."""
+    if " " in item.after:
+        return f"the file {item.where}: {item.after}"
+    how = "changed" if item.before and item.after else "is gone" if item.before else "is new"
+    return f"the file {item.where} {how}; no compiler reads it"
 
 
 def in_full(proof: Proof) -> str:

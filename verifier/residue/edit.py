@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from verifier.domain.cause import CauseFact
 from verifier.domain.facts.purity import EditFact
 from verifier.java_text.test_code import is_of_a_test
 from verifier.java_text.tokens import Token
@@ -23,6 +24,8 @@ class Edit:
     declares a test, or asserts something; `refactored` that it stands in code that a refactoring acted on, `wanted` that this is the wanted one,
     `around` that it is not the code itself which was extracted or inlined.
     `golden` says that the golden refactoring makes the very same edit.
+    `about` is the signature of the method, else the name of the part. `causes` say what differs in
+    it, `repeated` that the causes of an edit before it say all of this one.
     """
 
     what: str
@@ -34,6 +37,9 @@ class Edit:
     testing: bool = False
     certain: bool = True
     refactored: bool = False
+    about: str = ""
+    causes: tuple[CauseFact, ...] = ()
+    repeated: bool = False
     wanted: bool = False
     around: bool = False
     golden: bool = False
@@ -43,7 +49,11 @@ class Edit:
 
     @property
     def sentence(self) -> str:
-        """What and where; below it the lines that went and those that came."""
+        """What differs and where, each cause with its source before and after; else the lines that
+        went and those that came.
+        """
+        if self.causes:
+            return "\n".join(_sentence(each) for each in self.causes)
         where = f" ({self.file}:{self.line})" if self.line else ""
         return "\n".join([f"{self.what}{where}", *self.diff])
 
@@ -57,6 +67,8 @@ class Edit:
             after=self.after,
             diff=self.diff,
             refactored=self.refactored,
+            causes=self.causes,
+            repeated=self.repeated,
             wanted=self.wanted,
         )
 
@@ -110,8 +122,19 @@ def _marked(mark: str, source: str, numbers: Sequence[int]) -> list[str]:
     return [*shown, f"{mark} … {more} more"] if more > 0 else shown
 
 
+def _sentence(cause: CauseFact) -> str:
+    """A cause, below it the source before and after, and what takes the difference away."""
+    sides = (("- ", cause.before), ("+ ", cause.after), ("advice: ", cause.advice))
+    lines = [f"{lead}{text}" for lead, text in sides if text]
+    return "\n".join([f"{cause.said} ({cause.file}:{cause.line})", *lines])
+
+
 def told(edits: Sequence[Edit]) -> str:
-    """The first edits with their diffs, and how many more there are; empty for none."""
+    """The first edits with what differs in them, and how many more there are; empty for none.
+
+    An edit that those before it say already is none of them.
+    """
+    edits = [edit for edit in edits if not edit.repeated]
     more = len(edits) - MOST_SAID
     said = [edit.sentence for edit in edits[:MOST_SAID]]
     return "\n".join([*said, *([f"and {more} more"] if more > 0 else [])])

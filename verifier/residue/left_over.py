@@ -20,6 +20,12 @@ This is the one entry of the room. The files below it, from the ground up:
     relocated_code, surroundings,   knows the others
     new_classes, inlined_places
     exits, travelled_code           whether a `return` leaves the same method, and all else
+    words, expansion, pairing,      statements of both versions, bodies in place of calls, which is
+    mending, traded_receiver        which, and how one is written with the other's names
+    changed_statement, early_values, what differs, by the kind of difference; they decide nothing
+    moved_statements, call_causes,
+    compared_methods, causes
+    named_edits                     which edit gets which cause
     left_over                       asks them in turn
 """
 
@@ -28,8 +34,9 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise
 
+from verifier.domain.cause import CauseFact
 from verifier.domain.purity import PurityVerdict
-from verifier.domain.refactoring import INLINING, RELOCATING, MethodId, Refactoring
+from verifier.domain.refactoring import RELOCATING, MethodId, Refactoring
 from verifier.domain.source import SourceTrees
 from verifier.java_text.names import dotted
 from verifier.residue.comparison import Comparison
@@ -45,9 +52,11 @@ from verifier.residue.golden_edits import (
     same_files,
 )
 from verifier.residue.inlined_places import compare_places, inlined_methods
-from verifier.residue.journey import Journey, lines_accounted_for
+from verifier.residue.journey import lines_accounted_for
+from verifier.residue.journeys import journeys_of
 from verifier.residue.members import PartKey, Side, Units
 from verifier.residue.method_text import MethodText
+from verifier.residue.named_edits import Naming
 from verifier.residue.new_classes import MovedConstant, moved_constants, new_holders, origins_of
 from verifier.residue.rebinding import Imported, rebound
 from verifier.residue.relocated_code import compare
@@ -109,6 +118,8 @@ class LeftOver:
 
     edits: tuple[Edit, ...]
     not_compared: tuple[Edit, ...]
+    suspected: tuple[CauseFact, ...] = ()
+    """Causes in code in which no edit was found."""
     golden: tuple[Edit, ...] = ()
     as_mined: bool = False
 
@@ -116,11 +127,14 @@ class LeftOver:
 def left_over(change: Change) -> LeftOver:
     """Each edit that no pure refactoring accounts for, and the code that could not be compared."""
     comparing = _Comparing.of(change)
-    found = tuple(comparing.found())
-    left = [edit for edit in found if not edit.golden]
+    found = sorted(comparing.found(), key=lambda edit: not edit.certain)
+    refactorings = tuple(dict.fromkeys([*change.matched, *change.detected]))
+    naming = Naming(before=comparing.before, after=comparing.after, refactorings=refactorings)
+    left, suspected = naming.named([edit for edit in found if not edit.golden])
     return LeftOver(
         edits=tuple(edit for edit in left if edit.certain),
         not_compared=tuple(edit for edit in left if not edit.certain),
+        suspected=suspected,
         golden=tuple(edit for edit in found if edit.golden),
         as_mined=all(map(comparing.is_as_mined, change.matched)),
     )
@@ -235,7 +249,8 @@ class _Comparing:
         stood, stands = key in self.before.parts, key in self.after.parts
         what = "changed" if stood and stands else "removed" if stood else "added"
         edit = edit_between(f"{what}: {key}", old, new)
-        return replace(edit, refactored=key in refactored, golden=self._is_golden(key))
+        golden = self._is_golden(key)
+        return replace(edit, refactored=key in refactored, golden=golden, about=key.about)
 
     def _altered_code(self, refactorings: Sequence[Refactoring]) -> Iterator[Edit]:
         """Edits in the code that refactorings acted on."""
@@ -261,16 +276,23 @@ class _Comparing:
                 # A call where the variable was read may be no edit, yet the code now runs at
                 # another time.
                 in_place = self._is_read_in_place(host, old, new)
-                went, came = lines_accounted_for(self._journeys(host, old, new), old)
+                went, came = lines_accounted_for(journeys_of(host, self.before, self.after), old)
                 sides = (old.as_text(went), new.as_text(came))
                 edit = edit_between(f"changed: method {host.before}", *sides)
                 wanted = any(map(self._is_wanted, host.parts))
                 golden = not wanted and self._are_as_mined(host.parts)
-                yield replace(edit, certain=not in_place, wanted=wanted, golden=golden, around=True)
+                yield replace(
+                    edit,
+                    certain=not in_place,
+                    wanted=wanted,
+                    golden=golden,
+                    around=True,
+                    about=str(host.before),
+                )
                 # The edit names the whole host: what travelled would be said a second time.
                 if not in_place:
                     continue
-            for journey in self._journeys(host, old, new):
+            for journey in journeys_of(host, self.before, self.after):
                 if (edit_on_the_way := changed_on_the_way(journey)) is not None:
                     acting = journey.refactoring
                     wanted, golden = self._is_wanted(acting), self.is_as_mined(acting)
@@ -278,26 +300,11 @@ class _Comparing:
 
     def _is_read_in_place(self, host: Host, old: MethodText, new: MethodText) -> bool:
         """Whether the call stands where the host read the variable that the new method returns."""
-        (journey, *_), variable = [*self._journeys(host, old, new), None], ""
+        (journey, *_), variable = [*journeys_of(host, self.before, self.after), None], ""
         if journey is not None:
             declared = Declaration.of(journey.method.tokens(), journey.method_id)
             variable = declared.returned if declared is not None else ""
         return takes_the_place_of(host, old, new, variable)
-
-    def _journeys(self, host: Host, old: MethodText, new: MethodText) -> Iterator[Journey]:
-        for part in host.parts:
-            inlining = part.type in INLINING
-            side = part.before if inlining else part.after
-            method = side.method if side and inlining else side.partner if side else None
-            text = (self.before if inlining else self.after).place(method) if method else None
-            if method is not None and text is not None:
-                yield Journey(
-                    refactoring=part,
-                    open=new if inlining else old,
-                    calling=old if inlining else new,
-                    method=text,
-                    method_id=method,
-                )
 
     def _reworded_methods(self, refactorings: Sequence[Refactoring]) -> Iterator[Edit]:
         """Methods that did not stay the same code when they were moved or renamed."""
@@ -316,7 +323,13 @@ class _Comparing:
                 sides = _but_its_name(old, old_id), _but_its_name(new, new_id)
             edit = edit_between(f"changed: method {old_id}", *sides)
             certain, golden = compared is Comparison.OTHER, self.is_as_mined(each)
-            yield replace(edit, certain=certain, wanted=self._is_wanted(each), golden=golden)
+            yield replace(
+                edit,
+                certain=certain,
+                wanted=self._is_wanted(each),
+                golden=golden,
+                about=str(old_id),
+            )
 
     def _other_orders(self) -> Iterator[Edit]:
         """Classes whose initialisation, or the order of whose constants, is another."""

@@ -59,6 +59,11 @@ class PartKey:
     kind: PartKind
     name: str = ""
 
+    @property
+    def about(self) -> str:
+        """What it is called without its kind: the signature of a method."""
+        return self.name if "#" in self.name else str(self)
+
     def __str__(self) -> str:
         match self.kind:
             case PartKind.FILE:

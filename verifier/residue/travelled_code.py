@@ -85,9 +85,8 @@ def _edit(journey: Journey) -> Edit:
         source=journey.method.code,
     )
     what = f"changed: code of {journey.method_id}"
-    return (
-        edit_between(what, body, opened) if journey.inlining else edit_between(what, opened, body)
-    )
+    sides = (body, opened) if journey.inlining else (opened, body)
+    return replace(edit_between(what, *sides), about=str(journey.method_id))
 
 
 def _owners(journey: Journey) -> set[str]:

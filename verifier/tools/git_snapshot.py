@@ -64,8 +64,11 @@ class WorkTree:
         return Snapshot(commit=self._repository.commit_on(base, changes))
 
     def on_disk(self, base: str) -> Snapshot:
-        """The tracked files as they are on disk, and the untracked ones that are not ignored."""
-        entries = self._entries()
+        """The tracked files as they are on disk, and the untracked ones that are not ignored.
+
+        Of a submodule it is the commit that is checked out, or the index's where none is.
+        """
+        entries = {path: self._checked_out(path, e) for path, e in self._entries().items()}
         changes = {**self._changed(entries), **self._new(entries)}
         notes = [
             f"{path}: line ends CRLF on disk were read as LF, which git has there"
@@ -111,6 +114,13 @@ class WorkTree:
             if _entry_of(change) != entry:
                 found[path] = change
         return found
+
+    def _checked_out(self, path: str, entry: IndexEntry) -> IndexEntry:
+        place = self.top / path
+        if entry.mode != SUBMODULE or not (place / ".git").exists():
+            return entry
+        commit = _rev_parse("--git-dir", place / ".git", "--verify", "HEAD")
+        return entry if commit.status != 0 else replace(entry, oid=commit.text.strip())
 
     def _new(self, entries: Mapping[str, IndexEntry]) -> dict[str, FileChange]:
         read = (self.read(path) for path in self._untracked() if path not in entries)
@@ -243,13 +253,17 @@ def top_of(repository: Repository) -> Path:
     Raises:
         RepositoryError: there is none.
     """
-    env = {"LC_ALL": "C", "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null"}
-    words = ["-c", "safe.directory=*", "-C", str(repository.path.absolute())]
-    command = [git_program(), *words, "rev-parse", "--show-toplevel"]
-    result = process.run(command, env=env, timeout=GIT_QUICK_SECONDS, limits=GIT_LIMITS)
+    result = _rev_parse("-C", repository.path.absolute(), "--show-toplevel")
     if result.status != 0:
         raise RepositoryError(
             f"{repository.path}: {git_message(result)}",
             hint="A bare repository has no files on disk: give a range of commits.",
         )
     return Path(result.text.removesuffix("\n"))
+
+
+def _rev_parse(option: str, place: Path, *words: str) -> process.Finished:
+    """Ask git what runs no program, whatever the settings of a repository are."""
+    env = {"LC_ALL": "C", "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null"}
+    command = [git_program(), "-c", "safe.directory=*", option, str(place), "rev-parse", *words]
+    return process.run(command, env=env, timeout=GIT_QUICK_SECONDS, limits=GIT_LIMITS)

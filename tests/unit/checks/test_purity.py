@@ -84,9 +84,10 @@ def test_an_edit_elsewhere_fails_and_has_no_tier() -> None:
 
     assert (result.status, result.reason) == (Status.FAILED, Reason.IMPURE)
     assert result.details == (
-        "edited beyond the refactoring: changed: method A#other() (A.java:4)\n"
-        "- int other() { return 3; }\n"
-        "+ int other() { return 4; }"
+        "edited beyond the refactoring: in `other`, literal changed: `3` became `4` (A.java:4)\n"
+        "- return 3;\n"
+        "+ return 4;\n"
+        "advice: Write `return 3;` in place of `return 4;` at line 4."
     )
     assert result.data["edits"] == [
         {
@@ -97,6 +98,19 @@ def test_an_edit_elsewhere_fails_and_has_no_tier() -> None:
             "after": "4",
             "diff": ["- int other() { return 3; }", "+ int other() { return 4; }"],
             "refactored": False,
+            "causes": [
+                {
+                    "kind": "literal",
+                    "said": "in `other`, literal changed: `3` became `4`",
+                    "file": "A.java",
+                    "line": 4,
+                    "before": "return 3;",
+                    "after": "return 4;",
+                    "advice": "Write `return 3;` in place of `return 4;` at line 4.",
+                    "refactoring": "",
+                }
+            ],
+            "repeated": False,
             "wanted": False,
         }
     ]

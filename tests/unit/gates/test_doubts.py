@@ -6,11 +6,21 @@ import pytest
 
 from tests.support.answers import MemoryTree
 from tests.support.verdicts import check
+from verifier.checks.proof import READ, proof_result
 from verifier.domain.facts.proof import ConditionFact, DifferenceFact, ProofFacts
 from verifier.domain.gate import BehaviourAnswer, Level
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.proof import ConditionKind, DifferenceReason, MethodStatus, ProofOutcome
+from verifier.domain.proof import (
+    CompileError,
+    ConditionKind,
+    DifferenceReason,
+    ErrorSide,
+    MethodStatus,
+    Proof,
+    ProofOutcome,
+)
 from verifier.gates.answer import LEVEL_CHECKS, answers_of
+from verifier.gates.changed_names import ChangedNames
 from verifier.gates.doubts import doubt_of, further_level, missing_types
 
 EMPTY = MemoryTree({})
@@ -79,11 +89,31 @@ def test_what_is_likely_different_is_named_with_the_values_of_its_path() -> None
     assert found == "likely different: x where a == 0 and b; --level behaviour tries to run it"
 
 
+def test_another_shape_is_not_called_a_likely_difference() -> None:
+    loop = proof(difference=DifferenceReason.LOOP_SHAPE)
+
+    assert doubt_of([loop], Level.TESTS, EMPTY).startswith("not matched by the prover: x;")
+
+
 @pytest.mark.parametrize("level", [Level.STATIC, Level.BUILD])
 def test_texts_that_are_alike_are_no_proof_where_nothing_is_run(level: Level) -> None:
     unresolved = proof(difference=DifferenceReason.UNRESOLVED)
     assert outcome(unresolved, level) is BehaviourAnswer.OPEN
     assert outcome(check(CheckName.PROOF), level) is BehaviourAnswer.PROVED
+
+
+def test_what_a_proof_needs_is_not_asked_where_the_change_does_not_compile() -> None:
+    error = CompileError(
+        side=ErrorSide.NEW, message="x", file="A.java", line=1, certain=True, doubt=""
+    )
+    passed = [check(name) for name in LEVEL_CHECKS[Level.STATIC]]
+
+    def doubt(*errors: CompileError) -> str:
+        unresolved = Proof(outcome=ProofOutcome.UNRESOLVED, compile_errors=errors)
+        return doubt_of([*passed, proof_result(unresolved, READ)], Level.STATIC, EMPTY)
+
+    assert doubt(error) == ""
+    assert "no proof" in doubt()
 
 
 def test_the_missing_types_are_named_where_a_class_path_would_settle_it() -> None:
@@ -93,7 +123,8 @@ def test_the_missing_types_are_named_where_a_class_path_would_settle_it() -> Non
 
 
 def test_a_class_that_a_file_still_names_is_left_open_though_it_is_proved() -> None:
-    tree = MemoryTree.of({"src/main/resources/app.xml": "<bean class='p.Old'/>"})
+    prose = {"src/changes/changes.xml": "p.Old is gone", "CHANGES.txt": "p.Old is gone"}
+    tree = MemoryTree.of({"src/main/resources/app.xml": "<bean class='p.Old'/>", **prose})
     checks = [*(check(name) for name in LEVEL_CHECKS[Level.BUILD]), check(CheckName.PROOF)]
 
     for gone, expected in (
@@ -102,6 +133,20 @@ def test_a_class_that_a_file_still_names_is_left_open_though_it_is_proved() -> N
         ("q.Old", BehaviourAnswer.PROVED),
     ):
         doubt = doubt_of(checks, Level.BUILD, tree, frozenset({gone}))
+        assert answers_of(checks, Level.BUILD, doubt).behaviour is expected
+
+
+def test_a_field_that_a_library_may_read_by_its_name_is_left_open_though_it_is_proved() -> None:
+    checks = [*(check(name) for name in LEVEL_CHECKS[Level.BUILD]), check(CheckName.PROOF)]
+    cost = {"owners": {"cost": frozenset({"A"})}, "fields": frozenset({"cost"})}
+    names = ChangedNames(**cost, paths=frozenset({"A.java"}))
+
+    for text, expected in (
+        ("@Json class A { private int price; }", BehaviourAnswer.OPEN),
+        ("class A { private int price; }", BehaviourAnswer.PROVED),
+    ):
+        tree = MemoryTree.of({"A.java": text})
+        doubt = doubt_of(checks, Level.BUILD, tree, names=names)
         assert answers_of(checks, Level.BUILD, doubt).behaviour is expected
 
 

@@ -50,14 +50,14 @@ def test_an_edit_is_told_by_its_source_lines(diff: tuple[str, ...], said: str) -
     edit = EditFact(
         what=LESS.what, file=LESS.file, line=3, before=LESS.before, after=LESS.after, diff=diff
     )
-    assert finding(edit).message == f"edited beyond the refactorings: another word: {said}"
+    assert finding(edit).message == f"not part of a refactoring: another word: {said}"
 
 
 @pytest.mark.parametrize(
     ("refactored", "step"),
-    [(False, NextStep.MOVE_EDIT_TO_OWN_COMMIT), (True, NextStep.REVERT_LINES)],
+    [(False, NextStep.MOVE_EDIT_TO_OWN_COMMIT), (True, NextStep.ASK_HUMAN)],
 )
-def test_an_edit_in_refactored_code_is_taken_back_and_another_one_moved(
+def test_of_an_edit_in_refactored_code_without_a_cause_a_person_is_asked_and_another_one_is_moved(
     refactored: bool, step: NextStep
 ) -> None:
     assert finding(dataclasses.replace(LESS, refactored=refactored)).next_step is step
@@ -156,7 +156,7 @@ def test_what_the_purity_checker_says_comes_behind_what_has_a_place() -> None:
     impure = check(CheckName.PURITY, Status.FAILED, Reason.IMPURE, data=data)
 
     assert [f.message for f in findings_of([impure], Level.STATIC)] == [
-        "edited beyond the refactorings: another word: removed `=`",
+        "not part of a refactoring: another word: removed `=`",
         "PurityChecker calls a refactoring impure: Overlapped; Severe",
     ]
 

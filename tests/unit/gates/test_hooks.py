@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.gate_reports import NOTHING, PROVED, REFUTED
+from verifier.domain.cause import CauseKind
 from verifier.domain.gate import Decision, GateReport
 from verifier.errors import InputError
 from verifier.gates.hooks import HookCall, HookHost, read_call, reply
@@ -30,6 +31,25 @@ def test_a_refuted_change_sends_the_agent_back_with_what_to_do(host: HookHost) -
     assert answer.errors.replace("\n", "").isprintable()
     assert answer.errors.isascii()
     assert last.endswith("never instructions.")
+
+
+def test_an_agent_reads_both_sides_and_no_word_is_cut() -> None:
+    finding = replace(
+        REFUTED.units[0].findings[0],
+        message="intentionally " * 40,
+        cause=CauseKind.LITERAL,
+        advice="Write `1` in place of `2` at line 7.",
+    )
+    unit = replace(REFUTED.units[0], findings=(finding,))
+    said = reply(HookHost.CLAUDE_CODE, FIRST, replace(REFUTED, units=(unit,))).errors
+
+    assert 'intentionally ..."' in said
+    assert "u2026" not in said
+    assert [line for line in said.splitlines() if line.startswith("  ")] == [
+        '  before: "1"',
+        '  after: "2"',
+        '  advice: "Write `1` in place of `2` at line 7."',
+    ]
 
 
 @pytest.mark.parametrize("found", [PROVED, NOTHING])

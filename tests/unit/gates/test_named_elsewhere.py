@@ -89,6 +89,8 @@ def test_a_name_that_a_program_may_read_is_found(path: str, content: str | bytes
     ("path", "content"),
     [
         ("README.md", "hook.Handler::serve"),
+        ("src/changes/changes.xml", "<action>hook.Handler#serve is public</action>"),
+        ("RELEASE-NOTES-1.2.txt", "hook.Handler.serve is public"),
         ("docs/a.md", "Handler.serve"),
         ("CHANGES.txt", "Handler.serve"),
         ("a.yml", "serve: 4"),

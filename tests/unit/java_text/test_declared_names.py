@@ -2,7 +2,7 @@
 
 import pytest
 
-from verifier.java_text.declared_names import declared_names
+from verifier.java_text.declared_names import annotations_of, declared_names
 
 SOURCE = """
 package p.q;
@@ -50,6 +50,13 @@ def test_every_member_has_its_class_and_its_head() -> None:
         "p.q.Second": ["class Second"],
         "p.q.Second.s": ["void s()"],
     }
+
+
+def test_annotations_are_those_of_a_type_and_of_its_fields() -> None:
+    assert annotations_of(SOURCE) == {"p.q.Outer": {"Mark"}, "p.q.Outer.Kind": {"Mark"}}
+    assert annotations_of(
+        "public @a.B class A<@C T> { private @D(x = {1}) @E int f, g; @F void m() {} @G record R(@H int i) {} }"
+    ) == {"A": {"a.B", "D", "E"}, "A.R": {"G", "H"}}
 
 
 @pytest.mark.parametrize(

@@ -98,10 +98,8 @@ def test_names_have_dots_before_the_descriptor_only() -> None:
 
 
 def test_what_is_left_of_a_file_is_its_path_and_of_code_its_name() -> None:
-    of_file = ResidueItem(kind=ResidueKind.OTHER_FILE, where="a/b.xml", before="1", after="")
     of_class = ResidueItem(kind=ResidueKind.CLASS_REMOVED, where="a/B", before="", after="")
 
-    assert residue_line(of_file) == "other-file a/b.xml: 1 -> nothing"
     assert residue_line(of_class) == "class-removed a.B"
 
 
@@ -217,3 +215,20 @@ def test_an_error_of_both_versions_is_not_told_where_nothing_rests_on_it() -> No
         proof = Proof(outcome=outcome, methods=methods, compile_errors=both)
 
         assert "compile" not in in_full(proof)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "line"),
+    [
+        ("1", "2", "the file a/b.xml changed; no compiler reads it"),
+        ("1", "", "the file a/b.xml is gone; no compiler reads it"),
+        ("", "2", "the file a/b.xml is new; no compiler reads it"),
+        ("", "nested too deeply to compile", "the file a/b.xml: nested too deeply to compile"),
+    ],
+)
+def test_a_file_that_no_compiler_reads_is_told_without_its_hashes(
+    before: str, after: str, line: str
+) -> None:
+    of_file = ResidueItem(kind=ResidueKind.OTHER_FILE, where="a/b.xml", before=before, after=after)
+
+    assert residue_line(of_file) == line

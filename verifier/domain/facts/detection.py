@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from verifier.domain.described import Described
 from verifier.domain.facts.base import Facts
+from verifier.domain.facts.purity import EditFact
 from verifier.domain.outcome import CheckName
 from verifier.domain.purity import PurityVerdict
 
@@ -58,3 +59,5 @@ class DetectionFacts(Facts):
     """Files that RefactoringMiner did not read, with the reason."""
     found: tuple[RefactoringFact, ...] | None = None
     """The first fifty that match, each with its places and its purity."""
+    edits: tuple[EditFact, ...] = ()
+    """Where any refactoring would do and none was found: the first twenty edits."""

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from verifier.domain.cause import CauseFact
 from verifier.domain.described import Described
 from verifier.domain.facts.base import Facts
 from verifier.domain.outcome import CheckName
@@ -30,6 +31,10 @@ class EditFact(Described):
     """Whether it stands in code that a refactoring acted on."""
     wanted: bool = False
     """Whether that refactoring is the wanted one, or any that was detected where none was named."""
+    causes: tuple[CauseFact, ...] = ()
+    """What differs in it, each cause at its place; empty where the text does not show it."""
+    repeated: bool = False
+    """Whether the causes of an edit before it say all of this one: its text is that of one refactoring."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -70,3 +75,5 @@ class PurityFacts(Facts):
     """What follows from all of it, the proof among it."""
     proved: bool | None = None
     """Whether the whole change is proved to behave alike, edits beside the refactoring included."""
+    suspected: tuple[CauseFact, ...] = ()
+    """What may differ in code in which no edit was found: it explains a difference that others show."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from verifier.domain.gate import FindingLevel, GateFinding, GateReport
-from verifier.gates.formats.wording import by_gravity, headline, question_lines
+from verifier.gates.formats.wording import by_gravity, headline, message_lines, question_lines
 from verifier.printable import counted, printable_lines
 
 MOST_ANNOTATIONS = 10
@@ -41,8 +41,9 @@ def _command(finding: GateFinding) -> str:
         if finding.line and finding.side == "head":
             words["line"] = str(finding.line)
             words["endLine"] = str(finding.end_line or finding.line)
+    text = printable_lines("\n".join(message_lines(finding)))
     properties = ",".join(f"{key}={_property(value)}" for key, value in words.items())
-    return f"::{_COMMANDS[finding.level]} {properties}::{_data(printable_lines(finding.message))}"
+    return f"::{_COMMANDS[finding.level]} {properties}::{_data(text)}"
 
 
 def _data(text: str) -> str:

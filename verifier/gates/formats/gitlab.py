@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 
 from verifier.domain.gate import FindingLevel, GateFinding, GateReport
 from verifier.domain.outcome import JsonValue, Reason
+from verifier.gates.formats.wording import message_lines
 from verifier.printable import printable
 
 _SEVERITIES: Mapping[FindingLevel, str] = {
@@ -30,7 +31,7 @@ def _entries(report: GateReport) -> Iterator[JsonValue]:
         seen[facts] += 1
         text = f"{facts}\0{seen[facts]}".encode("utf-8", "surrogateescape")
         yield {
-            "description": printable(f"{finding.message} ({finding.question})"),
+            "description": printable(f"{'; '.join(message_lines(finding))} ({finding.question})"),
             "check_name": f"refverify/{finding.rule_id}",
             "fingerprint": hashlib.sha256(text).hexdigest(),
             "severity": _severity(finding),

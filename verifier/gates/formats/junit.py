@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
-from verifier.domain.gate import Decision, GateReport, GateUnit
+from verifier.domain.gate import Decision, GateFinding, GateReport, GateUnit
 from verifier.domain.outcome import Status
-from verifier.gates.formats.wording import question_lines, unit_name
+from verifier.gates.formats.wording import message_lines, question_lines, unit_name
 
 
 def junit(report: GateReport) -> str:
@@ -50,7 +50,7 @@ def _cases(unit: GateUnit) -> list[_Case]:
         for check in unit.checks
     ]
     found = unit.findings[0] if unit.findings else None
-    text = str(unit.decision) if found is None else f"{found.rule_id}: {found.message}"
+    text = str(unit.decision) if found is None else _said(found)
     answer = _Case(
         name="answer",
         status=_STATUSES[unit.decision],
@@ -68,6 +68,10 @@ def _within(status: Status, decision: Decision) -> Status:
     if decision is Decision.OPEN and status is Status.FAILED:
         return Status.INCONCLUSIVE
     return status if decision is Decision.OPEN else Status.NOT_APPLICABLE
+
+
+def _said(finding: GateFinding) -> str:
+    return "\n".join([f"{finding.rule_id}: {finding.message}", *message_lines(finding)[1:]])
 
 
 _STATUSES: Mapping[Decision, Status] = {

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from verifier.domain.gate import BehaviourAnswer, Decision, GateReport, GateUnit
 from verifier.gates.formats.wording import (
+    advice_of,
     by_gravity,
     headline,
     place,
@@ -62,15 +63,16 @@ def _findings(report: GateReport) -> Iterator[str]:
         return
     yield from ("", "| | question | where | what | next |", "|---|---|---|---|---|")
     for each in findings[:MOST_ROWS]:
-        said = f"{each.rule_id}: {each.message}"
-        cells = (each.level, each.question, place(each), said, each.next_step)
-        yield f"| {' | '.join(escaped(str(cell)) for cell in cells)} |"
+        said = with_code(f"{each.rule_id}: {each.message}")
+        where, step = escaped(place(each)), escaped(each.next_step)
+        yield f"| {each.level} | {each.question} | {where} | {said} | {step} |"
     if len(findings) > MOST_ROWS:
         more = counted(len(findings) - MOST_ROWS, "more finding is", "more findings are")
         yield from ("", f"{more} not shown.")
     for each in findings[:MOST_ROWS]:
         if lines := small_diff(each):
             yield from ("", f"{escaped(place(each))}:", "", *fenced("\n".join(lines), "diff"))
+        yield from (f"\n{with_code(line)}" for line in advice_of(each))
 
 
 def _unit(unit: GateUnit) -> Iterator[str]:
@@ -91,6 +93,17 @@ def escaped(text: str) -> str:
     """Text on one line that makes no markup, no mention and no reference."""
     plain = _LINKING.sub(lambda found: f"{found[0][0]}{_BREAK}{found[0][1:]}", printable(text))
     return _SPECIAL.sub(r"\\\1", plain)
+
+
+def with_code(text: str) -> str:
+    """The same, with what stands between back-ticks as code."""
+    pieces = text.split("`")
+    if len(pieces) % 2 == 0:
+        return escaped(text)
+    return "".join(
+        f"<code>{escaped(piece)}</code>" if at % 2 and piece else escaped(piece)
+        for at, piece in enumerate(pieces)
+    )
 
 
 def fenced(text: str, language: str = "") -> list[str]:

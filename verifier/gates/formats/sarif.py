@@ -7,7 +7,7 @@ from urllib.parse import quote
 from verifier import __version__
 from verifier.domain.gate import FindingLevel, GateFinding, GateReport
 from verifier.domain.outcome import JsonValue
-from verifier.gates.formats.wording import headline, rule_sentence
+from verifier.gates.formats.wording import headline, message_lines, rule_sentence
 from verifier.printable import printable_lines
 
 SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
@@ -74,7 +74,7 @@ def _rule(name: str) -> dict[str, JsonValue]:
 
 
 def _result(finding: GateFinding, index: int, report: GateReport) -> dict[str, JsonValue]:
-    message = finding.message
+    message = "\n".join(message_lines(finding))
     if finding.side == "base" and finding.line:
         message = f"{message} (line {finding.line} of the base)"
     return {
@@ -83,7 +83,16 @@ def _result(finding: GateFinding, index: int, report: GateReport) -> dict[str, J
         "level": _LEVELS[finding.level],
         "message": {"text": _cut(printable_lines(message) or finding.rule_id)},
         "locations": [{"physicalLocation": _location(finding, report)}],
-        "properties": {"question": str(finding.question), "nextStep": str(finding.next_step)},
+        "properties": _properties(finding),
+    }
+
+
+def _properties(finding: GateFinding) -> dict[str, JsonValue]:
+    cause: dict[str, JsonValue] = {"cause": str(finding.cause)} if finding.cause else {}
+    return {
+        "question": str(finding.question),
+        "nextStep": str(finding.next_step),
+        **cause,
     }
 
 

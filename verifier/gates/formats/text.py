@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from verifier.domain.gate import BehaviourAnswer, Decision, GateReport, GateUnit
 from verifier.gates.formats.wording import (
+    advice_of,
     headline,
     place,
     question_lines,
@@ -42,8 +43,8 @@ def _unit(unit: GateUnit) -> Iterator[str]:
         yield printable(
             f"  {finding.level} ({finding.question}): {where}{finding.rule_id}: {first}"
         )
-        yield from (f"      {printable(line)}" for line in more)
-        yield from (f"      {printable(line)}" for line in small_diff(finding))
+        lines = [*more, *small_diff(finding), *advice_of(finding)]
+        yield from (f"      {printable(line)}" for line in lines)
         yield f"      next: {finding.next_step}"
 
 

@@ -128,9 +128,19 @@ def place(finding: GateFinding) -> str:
     return f"{finding.file}:{finding.line}{side}" if finding.line else finding.file
 
 
+def message_lines(finding: GateFinding) -> list[str]:
+    """The message, the source before and after where a cause is known, and the advice."""
+    return [finding.message, *(small_diff(finding) if finding.cause else []), *advice_of(finding)]
+
+
+def advice_of(finding: GateFinding) -> list[str]:
+    """The advice as a line of its own; none where there is none."""
+    return [f"advice: {finding.advice}"] if finding.advice else []
+
+
 def small_diff(finding: GateFinding) -> list[str]:
     """The lines that went and those that came, where its message has no place for all of them."""
-    if "\n" not in finding.before + finding.after:
+    if finding.cause is None and "\n" not in finding.before + finding.after:
         return []
     gone, come = (side.split("\n") if side else [] for side in (finding.before, finding.after))
     return [*(f"- {line}" for line in gone), *(f"+ {line}" for line in come)]

@@ -1,5 +1,6 @@
 """Each form is read back by a reader of its own, whatever the names and the words in it are."""
 
+import html
 import json
 import re
 from dataclasses import replace
@@ -10,7 +11,15 @@ import pytest
 from junitparser import Error, Failure, JUnitXml, Skipped
 
 from tests.support.gate_reports import FINDINGS, HOSTILE, NOTHING, PROVED, REFUTED
-from verifier.domain.gate import AsideFile, AsideWhy, GateReport
+from verifier.domain.cause import CauseKind
+from verifier.domain.gate import (
+    AsideFile,
+    AsideWhy,
+    FindingLevel,
+    GateFinding,
+    GateReport,
+    NextStep,
+)
 from verifier.gates.formats.markdown import escaped
 from verifier.gates.formats.registry import WRITERS, ReportForm, written
 from verifier.tools.record_schemas import schema_text
@@ -28,6 +37,34 @@ def test_every_form_is_utf_8_and_ends_its_last_line(form: ReportForm, report: Ga
     assert content.decode("utf-8").endswith("\n")
     assert not content.endswith(b"\n\n")
     assert b"\x1b" not in content
+
+
+CAUSE = GateFinding(
+    rule_id="IMPURE",
+    level=FindingLevel.ERROR,
+    message="in `total`, boundary moved: `<` became `<=`",
+    file="A.java",
+    line=3,
+    end_line=3,
+    before="if (a < b) {",
+    after="if (a <= b) {",
+    next_step=NextStep.FIX_AS_ADVISED,
+    cause=CauseKind.BOUNDARY,
+    advice="Write `if (a < b) {` in place of `if (a <= b) {` at line 3.",
+)
+
+
+@pytest.mark.parametrize("form", ReportForm)
+def test_every_form_says_what_differs_with_both_sides_and_advice(form: ReportForm) -> None:
+    unit = replace(REFUTED.units[0], findings=(CAUSE,))
+    content = written(replace(REFUTED, units=(unit,)), form).decode()
+    plain = html.unescape(re.sub(r"</?code>", "", content)).replace("\\", "")
+
+    for text in ("boundary moved", "if (a < b) {", "if (a <= b) {", "at line 3."):
+        assert text in plain
+    assert form in {ReportForm.GITLAB, ReportForm.JUNIT, ReportForm.GITHUB, ReportForm.SARIF} or (
+        "fix_as_advised" in plain
+    )
 
 
 def test_there_is_a_writer_for_each_form() -> None:

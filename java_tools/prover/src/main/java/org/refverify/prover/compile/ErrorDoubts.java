@@ -15,7 +15,6 @@ import org.eclipse.jdt.internal.compiler.ast.MethodDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.TypeDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.TypeReference;
 import org.eclipse.jdt.internal.compiler.lookup.BinaryTypeBinding;
-import org.eclipse.jdt.internal.compiler.lookup.BlockScope;
 import org.eclipse.jdt.internal.compiler.lookup.ReferenceBinding;
 import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
 import org.eclipse.jdt.internal.compiler.lookup.TypeIds;
@@ -74,8 +73,14 @@ final class ErrorDoubts {
     if (kind == ErrorKind.SUPERTYPE) {
       return areKnownAbove(place) ? "" : ABSENT;
     }
+    if (!areKnown(place.types())) {
+      return ABSENT;
+    }
+    if (UndeclaredVariable.isThere(error, place)) {
+      return aboutVariable(error, place);
+    }
     KnownCode code = new KnownCode(missing, within(place.code()), annotations);
-    if (!areKnown(place.types()) || !isKnown(place, code, error)) {
+    if (!isKnown(place, code, error)) {
       return ABSENT;
     }
     return switch (kind) {
@@ -111,11 +116,7 @@ final class ErrorDoubts {
   private List<CompilerMessage> within(ASTNode code) {
     return code == null
         ? List.of()
-        : errors.stream()
-            .filter(
-                each ->
-                    ErrorPlace.start(code) <= each.start() && each.start() <= ErrorPlace.end(code))
-            .toList();
+        : errors.stream().filter(each -> ErrorPlace.has(code, each.start())).toList();
   }
 
   // ------------------------------------------------------------------ what the code names
@@ -159,18 +160,9 @@ final class ErrorDoubts {
 
   /** The head of a method alone decides what is said of it, but for the ways through the body. */
   private static boolean visit(ErrorPlace place, KnownCode visitor, CompilerMessage error) {
-    TypeDeclaration type = place.type();
-    ASTNode code = place.code();
     boolean whole = !place.isInHead(error.start()) || ErrorKind.of(error.id()) == ErrorKind.FLOW;
-    if (code instanceof FieldDeclaration field) {
-      field.traverse(
-          visitor, field.isStatic() ? type.staticInitializerScope : type.initializerScope);
-    } else if (code instanceof AbstractMethodDeclaration method) {
-      if (whole) {
-        method.traverse(visitor, type.scope);
-      }
-    } else if (code != null) {
-      code.traverse(visitor, (BlockScope) null);
+    if (place.code() != null && whole) {
+      new ErrorPlace.Member(place.type(), place.code()).traverse(visitor);
     }
     return visitor.isKnown();
   }
@@ -191,19 +183,30 @@ final class ErrorDoubts {
     if (error.id() == IProblem.UndefinedName && !isVariable(error, once)) {
       return ABSENT;
     }
+    String doubt = aboutOwners(error, place, code.receivers());
+    boolean inferred = code.isInferred() && !once && error.id() != IProblem.DanglingReference;
+    return doubt.isEmpty() && inferred ? INFERENCE : doubt;
+  }
+
+  /** What could declare a variable: the types around it and static imports, and no receiver. */
+  private String aboutVariable(CompilerMessage error, ErrorPlace place) {
+    return aboutOwners(error, place, Set.of());
+  }
+
+  /** What could bring a member to the types around a place, or to others that are asked for it. */
+  private String aboutOwners(
+      CompilerMessage error, ErrorPlace place, Set<ReferenceBinding> receivers) {
     boolean imported =
         !prepared.open().isEmpty() || error.words().stream().anyMatch(prepared.hidden()::contains);
     if (imported) {
       return ABSENT;
     }
-    Set<ReferenceBinding> asked = new HashSet<>(code.receivers());
+    Set<ReferenceBinding> asked = new HashSet<>(receivers);
     place.types().forEach(each -> asked.add(each.binding));
     if (asked.stream().anyMatch(annotations::mayAddMembers) || isProcessed(place)) {
       return PROCESSOR;
     }
-    if (code.isInferred() && !once && error.id() != IProblem.DanglingReference) {
-      return INFERENCE;
-    }
+    boolean once = error.words().stream().anyMatch(declaredBefore::contains);
     return !once && asked.stream().anyMatch(ErrorDoubts::isBelowPlatform) ? OTHER_JAVA : "";
   }
 

@@ -18,39 +18,46 @@ import org.eclipse.jdt.internal.compiler.lookup.BlockScope;
  * @param method the innermost method around it; null in a field and in the head of a type
  * @param code the smallest part of a member that decides what the compiler says there: a statement
  *     of the method's body, a field, or the whole method for its head; null in the head of a type
+ * @param member the outermost method, field or initialiser around it; null in the head of a type
  */
-record ErrorPlace(List<TypeDeclaration> types, AbstractMethodDeclaration method, ASTNode code) {
+record ErrorPlace(
+    List<TypeDeclaration> types, AbstractMethodDeclaration method, ASTNode code, Member member) {
 
   static ErrorPlace of(TypeDeclaration[] declared, int position) {
     Search search = new Search(position);
     search.among(declared);
-    return new ErrorPlace(List.copyOf(search.types), search.method, search.code);
+    return new ErrorPlace(List.copyOf(search.types), search.method, search.code, search.member);
   }
 
-  /** Where a piece of code begins, with its modifiers and types. */
-  static int start(ASTNode code) {
+  /** Whether a position is in a piece of code: its modifiers, types and values count. */
+  static boolean has(ASTNode code, int position) {
     if (code instanceof AbstractMethodDeclaration method) {
-      return method.declarationSourceStart;
+      return isBetween(method.declarationSourceStart, position, method.declarationSourceEnd);
     }
     if (code instanceof TypeDeclaration type) {
-      return type.declarationSourceStart;
+      return isBetween(type.declarationSourceStart, position, type.declarationSourceEnd);
     }
     return code instanceof AbstractVariableDeclaration variable
-        ? variable.declarationSourceStart
-        : code.sourceStart;
+        ? isBetween(variable.declarationSourceStart, position, variable.declarationSourceEnd)
+        : isBetween(code.sourceStart, position, code.sourceEnd);
   }
 
-  /** Where it ends, with the value of a variable. */
-  static int end(ASTNode code) {
-    if (code instanceof AbstractMethodDeclaration method) {
-      return method.declarationSourceEnd;
+  private static boolean isBetween(int start, int position, int end) {
+    return start <= position && position <= end;
+  }
+
+  /** A method, field or initialiser, or a part of one, in a type. */
+  record Member(TypeDeclaration type, ASTNode code) {
+    void traverse(GenericAstVisitor visitor) {
+      if (code instanceof AbstractMethodDeclaration method) {
+        method.traverse(visitor, type.scope);
+      } else if (code instanceof FieldDeclaration field) {
+        field.traverse(
+            visitor, field.isStatic() ? type.staticInitializerScope : type.initializerScope);
+      } else {
+        code.traverse(visitor, (BlockScope) null);
+      }
     }
-    if (code instanceof TypeDeclaration type) {
-      return type.declarationSourceEnd;
-    }
-    return code instanceof AbstractVariableDeclaration variable
-        ? variable.declarationSourceEnd
-        : code.sourceEnd;
   }
 
   /** Whether the place is in the head of a method, before its body. */
@@ -68,6 +75,7 @@ record ErrorPlace(List<TypeDeclaration> types, AbstractMethodDeclaration method,
     private final List<TypeDeclaration> types = new ArrayList<>();
     private AbstractMethodDeclaration method;
     private ASTNode code;
+    private Member member;
 
     Search(int position) {
       this.position = position;
@@ -76,7 +84,7 @@ record ErrorPlace(List<TypeDeclaration> types, AbstractMethodDeclaration method,
     void among(TypeDeclaration[] declared) {
       if (declared != null) {
         for (TypeDeclaration type : declared) {
-          if (has(type.declarationSourceStart, type.declarationSourceEnd)) {
+          if (has(type, position)) {
             in(type);
             return;
           }
@@ -95,34 +103,28 @@ record ErrorPlace(List<TypeDeclaration> types, AbstractMethodDeclaration method,
       }
       if (type.methods != null) {
         for (AbstractMethodDeclaration each : type.methods) {
-          if (has(each.declarationSourceStart, each.declarationSourceEnd)) {
+          if (has(each, position)) {
             method = each;
-            code = statement(each);
+            code = each;
           }
         }
       }
       if (method == null && type.fields != null) {
         for (FieldDeclaration each : type.fields) {
-          code = has(each.declarationSourceStart, each.declarationSourceEnd) ? each : code;
+          code = has(each, position) ? each : code;
         }
       }
-      inside(type);
+      if (code != null) {
+        member = member == null ? new Member(type, code) : member;
+        code = method == null ? code : statement(method);
+        inside(type);
+      }
     }
 
     /** Goes on in a class that is declared in the code, if one is around the position. */
     private void inside(TypeDeclaration type) {
-      if (code == null) {
-        return;
-      }
       Inner inner = new Inner();
-      if (code instanceof AbstractMethodDeclaration head) {
-        head.traverse(inner, type.scope);
-      } else if (code instanceof FieldDeclaration field) {
-        field.traverse(
-            inner, field.isStatic() ? type.staticInitializerScope : type.initializerScope);
-      } else {
-        code.traverse(inner, (BlockScope) null);
-      }
+      new Member(type, code).traverse(inner);
       if (inner.found != null) {
         in(inner.found);
       }
@@ -131,7 +133,7 @@ record ErrorPlace(List<TypeDeclaration> types, AbstractMethodDeclaration method,
     private ASTNode statement(AbstractMethodDeclaration each) {
       if (each.statements != null) {
         for (Statement statement : each.statements) {
-          if (has(start(statement), end(statement))) {
+          if (has(statement, position)) {
             return statement;
           }
         }
@@ -139,18 +141,12 @@ record ErrorPlace(List<TypeDeclaration> types, AbstractMethodDeclaration method,
       return each;
     }
 
-    private boolean has(int start, int end) {
-      return start <= position && position <= end;
-    }
-
     private final class Inner extends GenericAstVisitor {
       private TypeDeclaration found;
 
       @Override
       protected boolean visitNode(ASTNode node) {
-        if (found == null
-            && node instanceof TypeDeclaration type
-            && has(type.declarationSourceStart, type.declarationSourceEnd)) {
+        if (found == null && node instanceof TypeDeclaration type && has(type, position)) {
           found = type;
         }
         return found == null;

@@ -1,6 +1,7 @@
 package org.refverify.prover.compile;
 
 import org.eclipse.jdt.internal.compiler.ast.AbstractMethodDeclaration;
+import org.eclipse.jdt.internal.compiler.ast.Clinit;
 import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.ConstructorDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.FieldDeclaration;
@@ -9,16 +10,18 @@ import org.eclipse.jdt.internal.compiler.ast.MethodDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.TypeDeclaration;
 import org.eclipse.jdt.internal.compiler.flow.FlowInfo;
 import org.eclipse.jdt.internal.compiler.flow.InitializationFlowContext;
+import org.eclipse.jdt.internal.compiler.lookup.Binding;
+import org.eclipse.jdt.internal.compiler.lookup.MethodScope;
 
 /**
- * The ways through the methods that the compiler did not look at: one error in the initialiser of a
- * field, as a logger of an absent library brings it, and it passes over all methods of the class.
- * Then a missing return or an exception that is not declared would go unseen.
+ * The ways through the members that the compiler did not look at: one error in the initialiser of a
+ * field, as a logger of an absent library brings it, and it passes over the whole class. Then a
+ * missing return or an exception that is not declared would go unseen.
  */
 final class SkippedFlow {
   private SkippedFlow() {}
 
-  /** Adds the errors of such methods to those of the compiled file. */
+  /** Adds the errors of such members to those of the compiled file. */
   static void analyse(CompilationUnitDeclaration unit) {
     if (unit.types != null) {
       for (TypeDeclaration type : unit.types) {
@@ -29,12 +32,8 @@ final class SkippedFlow {
 
   private static void types(TypeDeclaration type, boolean skippedAround) {
     boolean skipped = skippedAround || type.ignoreFurtherInvestigation;
-    if (skipped && type.binding != null && type.methods != null) {
-      for (AbstractMethodDeclaration each : type.methods) {
-        if (each.binding != null && !each.ignoreFurtherInvestigation) {
-          analyse(type, each);
-        }
-      }
+    if (skipped && type.binding != null) {
+      members(type);
     }
     if (type.memberTypes != null) {
       for (TypeDeclaration member : type.memberTypes) {
@@ -43,15 +42,27 @@ final class SkippedFlow {
     }
   }
 
-  private static void analyse(TypeDeclaration type, AbstractMethodDeclaration each) {
+  private static void members(TypeDeclaration type) {
+    Initialisers ofClass = new Initialisers(type, true);
+    Initialisers ofObjects = new Initialisers(type, false);
+    if (type.methods != null) {
+      for (AbstractMethodDeclaration each : type.methods) {
+        if (each.binding != null && !each.ignoreFurtherInvestigation || each instanceof Clinit) {
+          analyse(each, type, each.isStatic() ? ofClass : ofObjects);
+        }
+      }
+    }
+  }
+
+  private static void analyse(
+      AbstractMethodDeclaration each, TypeDeclaration type, Initialisers before) {
     try {
       if (each instanceof MethodDeclaration method) {
         method.analyseCode(type.scope, null, FlowInfo.initial(type.maxFieldCount));
-      } else if (each instanceof ConstructorDeclaration made && !hasInitialisers(type)) {
-        FlowInfo fields = withInitialised(type);
-        InitializationFlowContext context =
-            new InitializationFlowContext(null, type, fields, null, type.initializerScope);
-        made.analyseCode(type.scope, context, fields, FlowInfo.REACHABLE);
+      } else if (each instanceof Clinit initialiser && before.isWhole) {
+        initialiser.analyseCode(type.scope, before.context, before.fields);
+      } else if (each instanceof ConstructorDeclaration made && before.isWhole) {
+        made.analyseCode(type.scope, before.context, before.fields, FlowInfo.REACHABLE);
       }
     } catch (RuntimeException e) {
       // The compiler itself never comes here: what it cannot bear is no error of the code.
@@ -59,26 +70,48 @@ final class SkippedFlow {
     }
   }
 
-  private static boolean hasInitialisers(TypeDeclaration type) {
-    if (type.fields != null) {
-      for (FieldDeclaration each : type.fields) {
-        if (each instanceof Initializer) {
-          return true;
+  /** What runs before the constructors of a type, or when the class itself is initialised. */
+  private static final class Initialisers {
+    private final InitializationFlowContext context;
+    private final MethodScope scope;
+
+    /** The fields that have a value afterwards. */
+    private FlowInfo fields;
+
+    /** Whether the compiler could look at every block; else it is not known what these set. */
+    private boolean isWhole;
+
+    Initialisers(TypeDeclaration type, boolean ofClass) {
+      scope = ofClass ? type.staticInitializerScope : type.initializerScope;
+      isWhole = scope != null;
+      fields = FlowInfo.initial(type.maxFieldCount);
+      context = isWhole ? new InitializationFlowContext(null, type, fields, null, scope) : null;
+      if (isWhole && type.fields != null) {
+        for (FieldDeclaration each : type.fields) {
+          if (each.isStatic() == ofClass) {
+            add(each);
+          }
         }
       }
     }
-    return false;
-  }
 
-  private static FlowInfo withInitialised(TypeDeclaration type) {
-    FlowInfo fields = FlowInfo.initial(type.maxFieldCount);
-    if (type.fields != null) {
-      for (FieldDeclaration each : type.fields) {
-        if (each.initialization != null && each.binding != null) {
+    private void add(FieldDeclaration each) {
+      // Which exceptions may leave is asked of the constructors, as the compiler itself does.
+      context.handledExceptions = Binding.ANY_EXCEPTION;
+      try {
+        FlowInfo after = each.analyseCode(scope, context, fields);
+        if (after == FlowInfo.DEAD_END) {
+          scope.problemReporter().initializerMustCompleteNormally(each);
+          isWhole = false;
+        } else {
+          fields = after;
+        }
+      } catch (RuntimeException e) {
+        isWhole &= !(each instanceof Initializer);
+        if (each.binding != null) {
           fields.markAsDefinitelyAssigned(each.binding);
         }
       }
     }
-    return fields;
   }
 }

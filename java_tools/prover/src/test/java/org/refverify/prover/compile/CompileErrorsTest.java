@@ -96,6 +96,35 @@ class CompileErrorsTest {
             "a missing return",
             "int a(int x) { if (x > 0) { return 1; } return 2; }",
             "int a(int x) { if (x > 0) { return 1; } }"),
+        pair(
+            "an exception in a constructor after an initialiser",
+            "int f; { f = 1; } static void t() throws java.io.IOException {}"
+                + " C() throws java.io.IOException { t(); }",
+            "int f; { f = 1; } static void t() throws java.io.IOException {} C() { t(); }"),
+        pair(
+            "an exception in an initialiser",
+            "static void t() throws java.io.IOException {} C() throws java.io.IOException { t(); }",
+            "static void t() throws java.io.IOException {} { t(); } C() { }"),
+        pair(
+            "an exception in an initialiser of the class",
+            "static void t() throws java.io.IOException {} static { }",
+            "static void t() throws java.io.IOException {} static { t(); }"),
+        pair(
+            "an exception in the value of a field",
+            "static int t() throws java.io.IOException { return 1; } int f;",
+            "static int t() throws java.io.IOException { return 1; } int f = t();"),
+        pair(
+            "a final field without a value after an initialiser",
+            "final int f; int g; { g = 1; } C() { f = 1; }",
+            "final int f; int g; { g = 1; } C() { }"),
+        pair(
+            "a final field of the class without a value",
+            "static final int F; static { F = 1; }",
+            "static final int F; static { }"),
+        pair(
+            "an initialiser that sets what a constructor sets",
+            "final int f; { } C() { f = 1; }",
+            "final int f; { f = 2; } C() { f = 1; }"),
         pair("unreachable code", "int a(int x) { return x; }", "int a(int x) { return x; x++; }"),
         pair(
             "a local variable without a value",
@@ -244,6 +273,8 @@ class CompileErrorsTest {
   void whatIsRightBesideAFieldOfAnAbsentLibraryHasNoNewError() {
     String old =
         "Log log = Log.of(1); final int f; final int g = 2; C() { f = 1; } { }"
+            + " final int i; { log.info(i = 1); } static final int S; static { S = Log.size(); }"
+            + " static final int T; static { Log.info(1); T = Log.of(2).size(); }"
             + " static class D { final int h; D(int x) { h = x; } int a() { return h; } }"
             + " int a() throws Exception { Runnable r = () -> {}; if (f > 1) throw new"
             + " Exception(); return g; }";
@@ -252,6 +283,36 @@ class CompileErrorsTest {
     assertEquals(
         List.of(),
         brought(proof(tree("p/C.java", one(LIBRARY, old)), tree("p/C.java", one(LIBRARY, now)))));
+  }
+
+  /** Bodies of a class C with a variable that is nowhere declared. */
+  static Stream<Arguments> misspelt() {
+    return Stream.of(
+        Arguments.of("beside the platform", "int a(String text) { return text.length() + txet; }"),
+        Arguments.of("before a dot", "int a(String text) { return txet.trim().length(); }"),
+        Arguments.of("handed to a library", "void a(Log log, String text) { log.info(txet); }"),
+        Arguments.of("beside a library", "int a(Log log) { return log.size() + txet; }"),
+        Arguments.of("in a lambda", "void a(Log log) { Runnable r = () -> log.info(txet); }"),
+        Arguments.of(
+            "where types are inferred",
+            "Object a(java.util.List<String> x) { return x.stream().map(y -> txet).toList(); }"),
+        Arguments.of("in the value of a field", "int f = \"x\".length() + txet;"),
+        Arguments.of("in an initialiser", "int f; { f = Log.size() + txet; }"),
+        Arguments.of("that is written", "void a(String text) { txet = text.trim(); }"),
+        Arguments.of(
+            "in a method beside one that declares it",
+            "int a(Log log) { return log.size() + txet; } int b(int txet) { return txet; }"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("misspelt")
+  void aVariableThatIsNowhereDeclaredIsACertainError(String name, String now) {
+    String old = BESIDE + "int f;";
+
+    Proof proof = proof(tree("p/C.java", one(LIBRARY, old)), tree("p/C.java", one(LIBRARY, now)));
+
+    assertNotProved(proof);
+    assertTrue(brought(proof).stream().anyMatch(CompileError::certain), proof::toJson);
   }
 
   private static String one(String body) {
@@ -337,6 +398,45 @@ class CompileErrorsTest {
             "a method of a newer platform",
             "package p; class C { void a(String x) { } }",
             "package p; class C { void a(String x) { x.freshlyMade(); } }"),
+        pair(
+            "a constant of an unknown interface",
+            "package p; class C implements lib.Names { int a(String x) { return x.length(); } }",
+            "package p; class C implements lib.Names { int a(String x) { return x.length() + one; }"
+                + " }"),
+        pair(
+            "a field that an anonymous class inherits",
+            "package p; class C { Object a() { return new lib.Base() { }; } }",
+            "package p; class C { Object a() { return new lib.Base() { int b(String x) { return"
+                + " x.length() + size; } }; } }"),
+        pair(
+            "a constant of an unknown enum in a switch",
+            "package p; class C { int a(lib.Kind x) { return 1; } }",
+            "package p; class C { int a(lib.Kind x) { switch (x) { case one: return 2; default:"
+                + " return 1; } } }"),
+        pair(
+            "a component of an unknown record",
+            "package p; class C { int a(Object o) { return 1; } }",
+            "package p; class C { int a(Object o) { return o instanceof lib.Pair(var one, var two)"
+                + " ? one.hashCode() : 1; } }"),
+        pair(
+            "a constant that is imported from somewhere",
+            "package p; import static lib.Tool.*; class C { int a(String x) { return 1; } }",
+            "package p; import static lib.Tool.*; class C { int a(String x) { return x.length() +"
+                + " one; } }"),
+        pair(
+            "a constant that is imported by its name",
+            "package p; class C { int a(String x) { return 1; } }",
+            "package p; import static lib.Tool.one; class C { int a(String x) { return x.length() +"
+                + " one; } }"),
+        pair(
+            "a logger beside the platform that Lombok may make",
+            "package p; @lombok.extern.slf4j.Slf4j class C { void a(String x) { } }",
+            "package p; @lombok.extern.slf4j.Slf4j class C { void a(String x) { log.info(x.trim());"
+                + " } }"),
+        pair(
+            "a package that begins with a small letter",
+            "package p; class C { int a(String x) { return 1; } }",
+            "package p; class C { int a(String x) { return x.length() + lib.Tool.one; } }"),
         pair(
             "a text of a newer language",
             "package p; class C { int a() { return 1; } }",

@@ -1,0 +1,64 @@
+"""Finds changed names that a library may read by reflection, since its annotation is on the class.
+
+A library for JSON, for a database or for injection takes names of fields and properties from such a
+class. No proof sees that: the library is not among the sources, or its code is not looked at.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import PurePosixPath
+
+from verifier.domain.source import JavaTree
+from verifier.gates.changed_names import ChangedNames, property_of
+from verifier.java_text.declared_names import annotations_of
+from verifier.java_text.outline import head
+from verifier.java_text.tree_text import text_of
+
+_OF_THE_LANGUAGE = frozenset(
+    {"Override", "Deprecated", "SuppressWarnings", "SafeVarargs", "FunctionalInterface"}
+)
+
+
+def reflected_names(names: ChangedNames, after: JavaTree) -> Iterator[str]:
+    """The changed fields, properties and classes whose names a library may read, a sentence each."""
+    read = sorted(n for n in names.owners if n in names.fields or _is_property(n, names))
+    if not read and not names.types:
+        return
+    paths = after.paths()
+    stems = {PurePosixPath(path).stem for path in paths if path.endswith(".java")}
+    for path in sorted(names.paths & paths):
+        text = text_of(after, path) or ""
+        for owner, annotations in annotations_of(text).items():
+            name = _changed_of(owner, read, names)
+            library = _of_libraries(annotations, text, stems) if name else []
+            if library:
+                yield (
+                    f"{path}: a library may read {name} by its name, since {owner} has @{library[0]}"
+                )
+
+
+def _is_property(name: str, names: ChangedNames) -> bool:
+    return bool(property_of(name)) and name not in names.hidden
+
+
+def _changed_of(owner: str, read: Iterable[str], names: ChangedNames) -> str:
+    """The first name of a class that changed; its own if it is a new class in place of another."""
+    simple = owner.rpartition(".")[2]
+    if simple in names.all and names.types:
+        return simple
+    return next((name for name in read if owner in names.owners[name]), "")
+
+
+def _of_libraries(annotations: Iterable[str], text: str, stems: set[str]) -> list[str]:
+    """The annotations that neither the platform nor a source of the tree declares."""
+    imported = {e.name.rpartition(".")[2]: e.name for e in head(text).imports}
+    return sorted(each for each in annotations if not _is_known(each, text, imported, stems))
+
+
+def _is_known(name: str, text: str, imported: Mapping[str, str], stems: set[str]) -> bool:
+    first, *rest = name.split(".")
+    full = ".".join([imported.get(first, first), *rest])
+    if full in _OF_THE_LANGUAGE or full.startswith("java."):
+        return True
+    is_here = re.search(rf"@interface\s+{re.escape(full)}\b", text) is not None
+    return is_here or not stems.isdisjoint(full.split("."))

@@ -1,0 +1,74 @@
+"""Two versions of one method whose statements are paired, and how a cause in them is written down."""
+
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from verifier.domain.cause import CauseFact, CauseKind
+from verifier.residue.call_causes import file_of, statement_of
+from verifier.residue.expansion import Call, Helper
+from verifier.residue.mending import Spelling
+from verifier.residue.pairing import Pairing
+from verifier.residue.words import Statement, Word
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Versions:
+    """One method before and after, and the helpers that one side calls.
+
+    `extracting` says that it is the new side. `names` has the name of each declaration by the
+    identity of its text; `variables` are the local names of the old side, `refactoring` the
+    sentence of the refactoring that acted on it.
+    """
+
+    old: tuple[Word, ...]
+    new: tuple[Word, ...]
+    names: Mapping[int, str]
+    helpers: tuple[Helper, ...] = ()
+    extracting: bool = True
+    variables: AbstractSet[str] = frozenset()
+    refactoring: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Compared:
+    """Two versions with the pairing of their statements and the calls that bodies stand for."""
+
+    versions: Versions
+    pairing: Pairing
+    calls: tuple[Call, ...]
+
+    def fact(self, kind: CauseKind, said: str, place: Statement, **more: str) -> CauseFact:
+        """A cause at the place of a statement."""
+        home = place.home
+        name = self.versions.names.get(id(home), "") if home is not None else ""
+        return CauseFact(
+            kind=kind,
+            said=f"in `{name}`, {said}" if name else said,
+            file=file_of(place),
+            line=place.line,
+            refactoring=self.versions.refactoring,
+            **more,
+        )
+
+    def visible(self, statement: Statement, other: Statement | None) -> Statement:
+        """The statement, or the call that stands for it where the other is not of the same body."""
+        call = statement.call
+        if call is None or not self.versions.extracting:
+            return statement
+        if other is not None and other.call == call:
+            return statement
+        return statement_of(self.calls[call])
+
+    def spelling(self, place: Statement) -> Spelling:
+        """How words of the old version are written where a statement stands."""
+        home = place.home
+        if home is None:
+            return Spelling(names={})
+        calls = self.calls if self.versions.extracting else ()
+        return Spelling.of(home, self.pairing, calls, self.versions.variables)
+
+
+def head_of(statement: Statement) -> str:
+    """A statement's source, a block's without its brace."""
+    return statement.source.removesuffix("{").strip()
