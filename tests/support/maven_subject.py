@@ -13,7 +13,7 @@ from verifier.domain.closure_request import ClosureAnswer, ClosureRequest
 from verifier.domain.coverage import Coverage, CoverageRequest
 from verifier.domain.outcome import CheckResult, Status
 from verifier.domain.prediction import Prediction
-from verifier.domain.proof import Proof
+from verifier.domain.proof import Proof, ProofOutcome
 from verifier.domain.proof_request import ProofRequest
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.references import ReferenceFinding, ReferenceRequest
@@ -101,7 +101,7 @@ def changes(files: Mapping[str, str | None]) -> Candidate:
 
 
 class NoAnalysis:
-    """An analysis that sees no refactoring at all."""
+    """An analysis that sees no refactoring at all, and proves nothing."""
 
     def detect(self, trees: SourceTrees) -> Detection:
         del trees
@@ -114,7 +114,8 @@ class NoAnalysis:
         raise NotImplementedError
 
     def prove(self, request: ProofRequest) -> Proof:
-        raise NotImplementedError
+        del request
+        return Proof(outcome=ProofOutcome.NOT_SUPPORTED)
 
     def closure(self, request: ClosureRequest) -> ClosureAnswer:
         del request

@@ -17,6 +17,8 @@ from verifier.domain.proof import (
     Difference,
     DifferenceReason,
     ErrorSide,
+    InputKind,
+    InputValue,
     MethodProof,
     MethodStatus,
     Proof,
@@ -224,6 +226,16 @@ def _difference(plain: Mapping[str, Any]) -> Difference:
         before_event=plain["beforeEvent"],
         after_event=plain["afterEvent"],
         path=tuple(plain["path"]),
+        values=tuple(_input_value(each) for each in plain["values"]),
+    )
+
+
+def _input_value(plain: Mapping[str, Any]) -> InputValue:
+    return InputValue(
+        parameter=plain["parameter"],
+        steps=tuple(plain["steps"]),
+        kind=InputKind(plain["kind"]),
+        value=plain["value"],
     )
 
 

@@ -11,6 +11,7 @@ from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, CheckResult
 from verifier.domain.paths import is_test_path
 from verifier.domain.prediction import Prediction
+from verifier.domain.proof import Proof
 from verifier.domain.proof_request import CommitSources
 from verifier.domain.reach import ReachMap
 from verifier.domain.refactoring import WantedRefactoring
@@ -214,6 +215,13 @@ class Case:
     def candidate_classes(self) -> ClassFiles:
         """The class files of the candidate, by the same compiler."""
         return self.builder.classes(self.candidate, self.editable)
+
+    @once
+    def built_proof(self) -> Proof | None:
+        """The proof on these class files; None where there are none. It raises what the prover raises."""
+        from verifier.checks.built_proof import prove_built
+
+        return prove_built(self)
 
 
 def _changed_tests(candidate: Candidate) -> frozenset[str]:

@@ -20,9 +20,10 @@ from verifier.domain.facts.behaviour import (
     WitnessFact,
 )
 from verifier.domain.outcome import CheckName, CheckResult, JsonValue, Reason, Status
-from verifier.errors import BaseInvalidError
+from verifier.errors import AnalysisError, BaseInvalidError, InputError
 from verifier.fuzzing.engine import Fuzzing
 from verifier.fuzzing.outcome import RESULT, write_outcome
+from verifier.fuzzing.proposals import proposals_of
 from verifier.fuzzing.request import Campaign, JUnitFlavour, Versions
 from verifier.fuzzing.wording import in_one_line
 from verifier.tools.files import make_readable
@@ -108,8 +109,18 @@ def _search(case: Case, fuzzing: Fuzzing, base: ClassFiles, candidate: ClassFile
             jdk=around.jdk,
             budget=fuzzing.budget,
             junit=JUnitFlavour.FIVE if around.has_junit5 else JUnitFlavour.FOUR,
+            proposals=_proposals(case),
         )
         return _with_captured(case, fuzzing, campaign)
+
+
+def _proposals(case: Case) -> bytes | None:
+    """What the prover saw differ; None where it saw nothing, or gives no answer."""
+    try:
+        proof = case.built_proof
+    except (AnalysisError, InputError):
+        return None
+    return None if proof is None else proposals_of(proof)
 
 
 def _with_captured(case: Case, fuzzing: Fuzzing, campaign: Campaign) -> Behaviour:

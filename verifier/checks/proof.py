@@ -1,33 +1,29 @@
 """Does the candidate provably behave as the base? The prover compares the byte code of both."""
 
-from collections.abc import Container, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 from typing import assert_never
 
-from verifier.builds.base import ClassFiles, Surroundings
+from verifier.builds.base import Surroundings
 from verifier.builds.twin_classes import changed_twins, said_of
 from verifier.checks.base import Case
+from verifier.checks.built_proof import prove
 from verifier.checks.detection import matching
 from verifier.domain.facts.proof import ConditionFact, DifferenceFact, ProofFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.proof import GAVE_UP, Difference, Proof, ProofOutcome
-from verifier.domain.proof_hints import hints_of, methods_of
-from verifier.domain.proof_request import ClassVersion, ProofRequest
+from verifier.domain.proof_hints import methods_of
 from verifier.domain.purity import tier_of
 from verifier.domain.refactoring import MethodId
 from verifier.domain.why_unproved import shown_difference
 from verifier.errors import BaseInvalidError, InputError
-from verifier.proving.difference import is_compiled, written_at_checkout
-from verifier.proving.prediction import files_beside, old_and_new, source_request
+from verifier.proving.prediction import source_request
 from verifier.proving.wording import difference_line, in_full, in_one_line, residue_line
-from verifier.tools.scratch import scratch_folder
 
 EVIDENCE = "proof.txt"
 MOST_LISTED = 20
 BUILT, READ = "class files of the build", "sources, by the prover's compiler"
-_OLD, _NEW = "old", "new"
 _STRENGTH = tuple(ProofOutcome)
 _NOTHING = Proof(outcome=ProofOutcome.NOT_SUPPORTED)
 
@@ -96,13 +92,12 @@ def _strongest(case: Case) -> tuple[Proof, str]:
     ways: list[tuple[Proof, str]] = []
     if not case.compiled:
         return _of_sources(case, None)
-    around = case.builder.surroundings()
-    with _class_files(case) as request, suppress(InputError):
+    with suppress(InputError):
         # Class files of a Java that is too new for the prover are none to it.
-        if request is not None:
-            ways.append((_proved(case, request, around), BUILT))
+        built = case.built_proof
+        ways += [] if built is None else [(built, BUILT)]
     if not any(_is_proved(proof) for proof, _ in ways):
-        ways.append(_of_sources(case, around))
+        ways.append(_of_sources(case, case.builder.surroundings()))
     return min(ways, key=lambda way: _rank(way[0]))
 
 
@@ -111,7 +106,7 @@ def _of_sources(case: Case, around: Surroundings | None) -> tuple[Proof, str]:
     if case.commit is None:
         return _NOTHING, ""
     request = source_request(case.commit, case.base, case.candidate)
-    return _proved(case, request, around), READ
+    return prove(case, request, around), READ
 
 
 def _rank(proof: Proof) -> tuple[int, int]:
@@ -128,70 +123,11 @@ def _is_proved(proof: Proof) -> bool:
     return proof.outcome is ProofOutcome.PROVED
 
 
-def _proved(case: Case, request: ProofRequest, around: Surroundings | None) -> Proof:
-    found = matching(case.wanted, case.detection.refactorings)
-    if around is not None:
-        request = replace(request, class_path=around.class_path, java_home=around.jdk.home)
-    return case.analysis.prove(
-        replace(
-            request,
-            hints=hints_of(case.detection.refactorings),
-            refactored=methods_of(found),
-        )
-    )
-
-
 def _changed_twins(case: Case) -> tuple[str, ...]:
     try:
         return changed_twins(case.base_classes, case.candidate_classes)
     except BaseInvalidError:
         return ()
-
-
-@contextmanager
-def _class_files(case: Case) -> Iterator[ProofRequest | None]:
-    """Both sides as the base's compiler makes them; None where it leaves none."""
-    try:
-        base, candidate = case.base_classes, case.candidate_classes
-    except BaseInvalidError:
-        yield None
-        return
-    with scratch_folder() as scratch:
-        yield ProofRequest(
-            before=_version(base, scratch / _OLD),
-            after=_version(candidate, scratch / _NEW),
-            changed=files_beside(case.base, case.candidate, _built(case, base, candidate)),
-        )
-
-
-def _version(found: ClassFiles, folder: Path) -> ClassVersion:
-    """Main code first; a test's class of the same name runs in its place, so the prover sees both."""
-    return ClassVersion(folders=found.laid_out(folder))
-
-
-def _built(case: Case, base: ClassFiles, candidate: ClassFiles) -> frozenset[str]:
-    """The changed sources whose classes are among those compared, and say all that they say.
-
-    Not those whose classes are the base's own again, nor those that a checkout would make other code of.
-    """
-    classes = {
-        path.removesuffix(".class")
-        for found in (base, candidate)
-        for path in (*found.main, *found.test)
-    }
-    compiled = frozenset(
-        change.path
-        for change in case.candidate.changes
-        if is_compiled(change.path) and _ends(change.path, classes)
-    )
-    contents = old_and_new(case.base, case.candidate, compiled)
-    return compiled - {*case.restored, *written_at_checkout((case.base,), contents)}
-
-
-def _ends(path: str, classes: Container[str]) -> bool:
-    """Whether a class file can be that of a source file: some end of its path is a class."""
-    parts = path.removesuffix(".java").split("/")
-    return any("/".join(parts[at:]) in classes for at in range(len(parts)))
 
 
 def proof_facts(proof: Proof, compared: str, refactored: Sequence[MethodId] = ()) -> ProofFacts:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from verifier.builds.base import BaseMeasurement
 from verifier.checks.base import Case
 from verifier.checks.build_end import breach
+from verifier.checks.failed_places import places_of
 from verifier.checks.first_failure import failed_early
 from verifier.checks.moved_tests import moved_tests
 from verifier.checks.planted_faults import planted_faults
@@ -17,6 +18,7 @@ from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.testrun import ROUNDS, BuildRun, RunEnd, TestOutcome, TestRun
 from verifier.printable import counted
 from verifier.residue.edit import told
+from verifier.tools.records import facts_of
 
 LOG = "tests.log"
 _STARVED = "the run was refused a process or a thread"
@@ -52,7 +54,7 @@ class TestsCheck:
     def run(self, case: Case) -> CheckResult:
         """Judge the run; failing tests are run again before they count."""
         started = time.monotonic()
-        result = self._judged(case)
+        result = _with_places(self._judged(case), case)
         again = time.monotonic() - started
         return replace(result, seconds=round(case.build.test_seconds + again, 3))
 
@@ -263,6 +265,14 @@ def _touched(case: Case, measurement: BaseMeasurement, tests: TestRun) -> list[s
 
 def _shown(run: BuildRun) -> TestRun | None:
     return run.tests if run.end is RunEnd.EXITED else None
+
+
+def _with_places(result: CheckResult, case: Case) -> CheckResult:
+    """The same with the places of failed tests."""
+    facts = facts_of(result, TestsFacts) if result.reason is Reason.TEST_FAILED else None
+    if facts is None or not facts.failed:
+        return result
+    return replace(result, data=replace(facts, places=places_of(facts.failed, case)).as_data())
 
 
 def _facts(measurement: BaseMeasurement, build: BuildRun) -> TestsFacts:

@@ -10,6 +10,7 @@ from verifier.cli.options.files import text_or_json
 from verifier.cli.suggestions import SuggestingGroup
 from verifier.config import cache_folder
 from verifier.errors import UsageError
+from verifier.printable import counted
 
 if TYPE_CHECKING:
     from verifier.workflows.cache_folder import CacheRecord
@@ -107,7 +108,7 @@ def _print(found: "CacheRecord", as_json: bool, dry_run: bool = False) -> None:
 
 def _text(found: "CacheRecord", dry_run: bool) -> str:
     lines = [
-        f"{kind.kind:16}{kind.entries:>8}{_size(kind.bytes):>12}   unused for up to {kind.unused_days:.0f} days"
+        f"{kind.kind:16}{kind.entries:>8}{_size(kind.bytes):>12}   unused for up to {counted(round(kind.unused_days), 'day')}"
         + ("" if kind.pruned else "   not pruned")
         for kind in found.kinds
     ]

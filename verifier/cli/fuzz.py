@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 DIFFERENCE, NO_DIFFERENCE, INCONCLUSIVE = 1, 0, 3
 """Exit statuses."""
 
+_PROVER_SECONDS = 60.0
+"""What the prover may take to say where to look first."""
+
 EXIT_TEXT = """
 \b
 Exit status: 0 no difference found in inputs that reached the change; 1 a difference, confirmed;
@@ -265,6 +268,7 @@ def _replayed(file: Path, options: PairOptions) -> "PairRequest":
 
 
 def _judge(shared: Globals, options: PairOptions, request: "PairRequest") -> int:
+    from verifier.analysis.pool import AnalysisPool
     from verifier.fuzzing.outcome import prepare, write_outcome
     from verifier.fuzzing.pair import fuzz_pair
     from verifier.fuzzing.wording import how_to_run, in_one_line
@@ -274,8 +278,11 @@ def _judge(shared: Globals, options: PairOptions, request: "PairRequest") -> int
 
     if options.output:
         prepare(options.output)
-    with open_sandbox(options.sandbox, image=options.image) as sandbox:
-        found = fuzz_pair(request, usual_jdk(options.jdk), sandbox)
+    with (
+        open_sandbox(options.sandbox, image=options.image) as sandbox,
+        AnalysisPool(timeout=_PROVER_SECONDS) as pool,
+    ):
+        found = fuzz_pair(replace(request, prove=pool.prove), usual_jdk(options.jdk), sandbox)
     click.echo(to_json(found) if options.as_json else in_one_line(found))
     written = write_outcome(found, options.output, request.versions) if options.output else ()
     for path in written:

@@ -41,12 +41,12 @@ Examples:
   refverify instances -i instances.validated.jsonl --format html -o set.html --repo path/to/clone
 
 \b
-On a terminal it prints a table; elsewhere tab-separated lines: id, type, purity, commit, method.
+On a terminal it prints a table; elsewhere tab-separated lines: id, type, purity, commit, method, day of the commit.
 """
 TABLES = ("csv", "parquet")
 HTML = "html"
 OF_THE_PAGE = ("repos", "licences", "funnel")
-COLUMNS = ("id", "type", "purity", "commit", "method")
+COLUMNS = ("id", "type", "purity", "commit", "method", "committed")
 
 
 @click.command(epilog=EPILOG)
@@ -198,10 +198,11 @@ def _print_table(instances: Iterable["Instance"]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table(*COLUMNS[:-1], box=None, pad_edge=False)
-    table.add_column(COLUMNS[-1], overflow="fold")
-    for *cells, method in _rows(instances):
-        table.add_row(*cells, _without_package(method))
+    table = Table(*COLUMNS[:-2], box=None, pad_edge=False)
+    table.add_column(COLUMNS[-2], overflow="fold")
+    table.add_column(COLUMNS[-1], no_wrap=True)
+    for *cells, method, committed in _rows(instances):
+        table.add_row(*cells, _without_package(method), committed)
     console = Console()
     with console.capture() as captured:
         console.print(table, markup=False, highlight=False)
@@ -218,4 +219,4 @@ def _rows(instances: Iterable["Instance"]) -> Iterator[tuple[str, ...]]:
     for i in instances:
         pure = i.purity.verdict is PurityVerdict.PURE
         purity = f"pure ({i.purity.tier})" if pure else str(i.purity.verdict)
-        yield (i.id, str(i.type), purity, i.commit[:10], str(i.before.method))
+        yield (i.id, str(i.type), purity, i.commit[:10], str(i.before.method), i.committed[:10])

@@ -1,5 +1,6 @@
 """`refverify validate`: both sides of mined instances built, tested and covered."""
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,11 +13,16 @@ from verifier.cli.options.files import instances_file, output, repositories, ski
 from verifier.cli.options.sandboxes import sandbox_options
 from verifier.cli.options.validation import main_only, validation_options
 from verifier.cli.options.workers import jobs_option
+from verifier.domain.outcome import Reason
 from verifier.domain.validation import Demand
 from verifier.pipeline.options import WorkshopOptions
 
 if TYPE_CHECKING:
+    from verifier.mining.funnel import Funnel
     from verifier.validation.run import ValidationRequest
+
+INCONCLUSIVE = 3
+"""Exit status where the environment kept every instance from an answer."""
 
 EPILOG = """
 \b
@@ -29,7 +35,7 @@ Examples:
 \b
 Beside the validated instances it writes ….funnel.json (what every step kept, by project and type),
 ….journal.jsonl and the run folder ….golden. Run the same command again after an interruption: nothing
-is built twice.
+is built twice. Exit status 3: trouble of the environment kept every instance from an answer.
 """
 
 
@@ -67,6 +73,16 @@ def command(shared: Globals, /, **words: Any) -> None:
     funnel = validate(request, shared.console)
     shared.console.say(funnel_text(funnel))
     shared.console.say(f"wrote {request.output.instances}")
+    if nothing_was_judged(funnel):
+        sys.exit(INCONCLUSIVE)
+
+
+def nothing_was_judged(funnel: "Funnel") -> bool:
+    """Whether every instance that was asked stopped at trouble of the environment."""
+    asked = sum(row.instances for row in funnel.validated or ())
+    lost = [item for row in funnel.validated or () for item in row.losses.items()]
+    stopped = sum(n for why, n in lost if why.endswith(f": {Reason.INFRASTRUCTURE}"))
+    return asked > 0 and stopped == asked
 
 
 def request_of(

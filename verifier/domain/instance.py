@@ -71,6 +71,9 @@ class Instance(Described):
     """The developers' commit."""
     parent: str
     """The base commit: the one before it."""
+    committed: str = field(default="", metadata=NEUTRAL)
+    """When the developers' commit was made, by its committer: ISO 8601, UTC; empty in records made before
+    this property was."""
     type: RefactoringType
     """The type of the refactoring."""
     description: str
@@ -104,6 +107,12 @@ class Instance(Described):
     """What stands around its methods on the base; null where nobody asked."""
     schema: Form = field(default=FORM, metadata=NEUTRAL)
     """The number of this record's form; see docs/json.md."""
+
+    @property
+    def year(self) -> int | None:
+        """The year in which the developers' commit was made; None where the record does not say."""
+        year = self.committed.partition("-")[0]
+        return int(year) if year.isdecimal() else None
 
     @property
     def refactoring_class(self) -> RefactoringClass:

@@ -151,6 +151,31 @@ class CodePlace(Described):
         return where or self.class_name.replace("/", ".")
 
 
+class InputKind(StrEnum):
+    """What is said of a part of an input."""
+
+    NUMBER = "number"
+    TEXT = "text"
+    NULL = "null"
+    NOT_NULL = "not-null"
+    TYPE = "type"
+    CONSTANT = "constant"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class InputValue(Described):
+    """A value that an input of the old method may need to come to a difference. Only a run tells."""
+
+    parameter: int
+    """The parameter, from 0; -1 for the receiver."""
+    steps: tuple[str, ...]
+    """The way from there: `.field`, `#` a length or size, `[2]` an element, `("key")` what a map holds, `+` a member of a collection, `name()` what a method returns."""
+    kind: InputKind
+    """What is said of the value."""
+    value: str
+    """The number, the text, the type's internal name, or the constant as `a/b/C.NAME`; empty for the other kinds."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Difference(Described):
     """The first thing that stood against a proof of two methods.
@@ -173,6 +198,8 @@ class Difference(Described):
     """What the new version does there."""
     path: tuple[str, ...] = ()
     """What must hold of the inputs to come there."""
+    values: tuple[InputValue, ...] = ()
+    """Values of an input that may come there, as far as the path tells; fuzzing tries them."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -12,15 +12,15 @@ from verifier.tools.files import replacing
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def csv_text(frame: pd.DataFrame) -> str:
-    """A header line and one line a row; `NaN` is no value.
+def csv_text(frame: pd.DataFrame, *, missing: str = "") -> str:
+    """A header line and one line a row; `missing` stands for no value.
 
     A text that a spreadsheet would run as a formula is quoted with an apostrophe. Control and
     format characters are escapes.
     """
     texts = frame.select_dtypes(["string", "category"]).columns
     guarded = frame.assign(**{name: frame[name].astype("string").map(_guarded) for name in texts})
-    return str(guarded.to_csv(index=False, na_rep="NaN", lineterminator="\n"))
+    return str(guarded.to_csv(index=False, na_rep=missing, lineterminator="\n"))
 
 
 def write_csv(frame: pd.DataFrame, path: Path) -> None:

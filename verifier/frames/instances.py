@@ -17,6 +17,12 @@ COLUMNS: tuple[Column[Instance], ...] = (
     column("repo", TEXT, "The repository, as mining named it.", lambda i: i.repo),
     column("commit", TEXT, "The refactoring's commit.", lambda i: i.commit),
     column("parent", TEXT, "The base commit.", lambda i: i.parent),
+    column(
+        "committed",
+        TEXT,
+        "When the commit was made: ISO 8601, UTC; no value in older records.",
+        lambda i: i.committed or None,
+    ),
     column("type", one_of(RefactoringType), "The refactoring's type.", lambda i: i.type),
     column(
         "refactoring_class",

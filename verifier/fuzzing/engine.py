@@ -15,6 +15,7 @@ from verifier.tools.own_jar import FUZZER
 
 OUT = "out"
 CAPTURED = "captured.bin"
+PROPOSALS = "proposals.bin"
 ENVIRONMENT = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC"}
 _FOR_A_SHORT_LIFE = ("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:-UsePerfData")
 _CONFIRMATION_FACTOR = 2.0
@@ -42,7 +43,7 @@ class Engine:
             Job(
                 command=places.command(),
                 mounts=places.mounts,
-                files={} if campaign.captured is None else {CAPTURED: campaign.captured},
+                files=_files(campaign),
                 env=ENVIRONMENT,
                 results=(OUT,),
                 limits=replace(self._limits, wall_seconds=_wall_seconds(campaign)),
@@ -101,6 +102,8 @@ class _Places:
             words += ["--class", name]
         if campaign.captured is not None:
             words += ["--captured", CAPTURED]
+        if campaign.proposals is not None:
+            words += ["--proposals", PROPOSALS]
         return (*words, *_for_measurements(campaign))
 
     def named(self, found: Behaviour) -> Behaviour:
@@ -109,6 +112,11 @@ class _Places:
         return replace(
             found, unsupported=tuple(_renamed(line, sources) for line in found.unsupported)
         )
+
+
+def _files(campaign: Campaign) -> dict[str, bytes]:
+    files = {CAPTURED: campaign.captured, PROPOSALS: campaign.proposals}
+    return {name: content for name, content in files.items() if content is not None}
 
 
 def path_mounts(class_path: Sequence[Path]) -> list[Mount]:

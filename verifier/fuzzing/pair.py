@@ -1,14 +1,17 @@
 """Pair mode: two source files or two class folders in, one result and its files out."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from verifier.domain.behaviour import Behaviour
-from verifier.errors import InputError
+from verifier.domain.proof import Proof
+from verifier.domain.proof_request import ClassVersion, ProofRequest
+from verifier.errors import AnalysisError, InputError
 from verifier.fuzzing.compiling import compile_pair, read_pair
 from verifier.fuzzing.engine import Engine
+from verifier.fuzzing.proposals import proposals_of
 from verifier.fuzzing.request import Budget, Campaign, JUnitFlavour, Versions
 from verifier.sandbox.base import Sandbox
 from verifier.tools.class_file import read_class_file
@@ -22,7 +25,8 @@ from verifier.tools.scratch import scratch_folder
 class PairRequest:
     """What the command line asks.
 
-    `versions` are both source files or both class folders; `captured` are inputs to run first.
+    `versions` are both source files or both class folders; `captured` are inputs to run first. `prove`
+    asks the prover what differs, which is tried first; absent, the search goes without.
     """
 
     versions: Versions
@@ -30,6 +34,7 @@ class PairRequest:
     budget: Budget = field(default_factory=Budget)
     junit: JUnitFlavour = JUnitFlavour.FIVE
     captured: bytes | None = None
+    prove: Callable[[ProofRequest], Proof] | None = None
 
 
 def fuzz_pair(request: PairRequest, jdk: Jdk, sandbox: Sandbox) -> Behaviour:
@@ -50,8 +55,25 @@ def fuzz_pair(request: PairRequest, jdk: Jdk, sandbox: Sandbox) -> Behaviour:
                 junit=request.junit,
                 classes=request.classes,
                 captured=request.captured,
+                proposals=_proposals(request, versions, jdk),
             )
         )
+
+
+def _proposals(request: PairRequest, versions: Versions, jdk: Jdk) -> bytes | None:
+    """What the prover saw differ; None where it saw nothing, or gives no answer."""
+    if request.prove is None:
+        return None
+    asked = ProofRequest(
+        before=ClassVersion(folders=(versions.old,)),
+        after=ClassVersion(folders=(versions.new,)),
+        class_path=versions.class_path,
+        java_home=jdk.home,
+    )
+    try:
+        return proposals_of(request.prove(asked))
+    except (AnalysisError, InputError):
+        return None
 
 
 @contextmanager
@@ -60,7 +82,10 @@ def _class_folders(request: PairRequest, jdk: Jdk, sandbox: Sandbox) -> Iterator
     old, new = versions.old, versions.new
     for path in (old, new):
         if not path.exists():
-            raise InputError(f"{path} is not there")
+            raise InputError(
+                f"{path} is not there",
+                hint="Fuzzing takes two source files, OLD.java NEW.java, or two folders of class files.",
+            )
     if old.is_dir() != new.is_dir():
         raise InputError(
             f"{old} and {new}: one is a folder, the other a file",

@@ -59,7 +59,8 @@ class Campaign:
     """One campaign, on the subject's own JDK.
 
     `classes` restricts the search to changes in these classes (all where empty); `captured` are
-    recipes from a run of the project's tests.
+    recipes from a run of the project's tests; `proposals` name methods that likely differ, with values
+    that may show it (`verifier.fuzzing.proposals`): they are called first, and longer.
 
     For measurements: `ablation` switches a part of the engine off (none where None); without `test` no failing test is
     written (differences are confirmed all the same); `identical` calls everything that can be called
@@ -73,6 +74,7 @@ class Campaign:
     junit: JUnitFlavour = JUnitFlavour.FIVE
     classes: tuple[str, ...] = ()
     captured: bytes | None = None
+    proposals: bytes | None = None
     ablation: Ablation | None = None
     test: bool = True
     identical: bool = False

@@ -31,6 +31,8 @@ from verifier.predictions.policy_rules import PolicyFinding, PolicyRule
 from verifier.tools.records import facts_of
 
 MOST_TESTS = 20
+SAID_LINES = 3
+"""Lines of a failed test\'s message that a finding quotes."""
 
 STEPS: Mapping[Reason, NextStep] = {
     Reason.NOT_DETECTED: NextStep.SPLIT_COMMIT,
@@ -339,8 +341,10 @@ def _tests(check: CheckResult, level: FindingLevel) -> Iterator[GateFinding]:
         yield from found or [_edit(check, level, edit, lead)]
     if check.reason is Reason.TEST_FAILED:
         for test in (facts.failed or ())[:MOST_TESTS]:
-            said = (facts.failures or {}).get(test, "").strip().partition("\n")[0]
-            yield _finding(check, level, f"{test} failed{f': {said}' if said else ''}")
+            said = "\n".join((facts.failures or {}).get(test, "").strip().splitlines()[:SAID_LINES])
+            path, _, line = (facts.places or {}).get(test, "").partition(":")
+            place = (path, int(line or 0))
+            yield _finding(check, level, f"{test} failed{f': {said}' if said else ''}", place=place)
 
 
 def _finding(  # noqa: PLR0913

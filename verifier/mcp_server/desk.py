@@ -20,6 +20,7 @@ from verifier.mcp_server.advice import explain
 from verifier.mcp_server.allowed import AllowedFolders
 from verifier.mcp_server.answers import Explanation
 from verifier.mcp_server.jobs import Asked, Job, starting
+from verifier.mcp_server.planned_method import method_asked
 from verifier.mcp_server.requests import (
     ARGUMENTS,
     LONGEST_WAIT,
@@ -31,13 +32,16 @@ from verifier.mcp_server.requests import (
     ToolName,
     VerifyChange,
 )
-from verifier.mcp_server.sources import source_of, wanted_of
+from verifier.mcp_server.sources import source_of, wanted_of, with_source
 from verifier.mcp_server.workers import Workers
 from verifier.tools.git import Repository
 from verifier.tools.records import from_json
 
 OWN_WAIT = 40.0
 """Seconds that a call waits for an answer before it gives a job instead."""
+_SCHEMA = "See the tool's input schema."
+_SOURCE = 'A change is named by `source`: {"type": "commit", "revision": "HEAD"}. ' + _SCHEMA
+_HINTS = {ToolName.VERIFY_CHANGE: _SOURCE, ToolName.FIND_COUNTEREXAMPLE: _SOURCE}
 _EVIDENCE = re.compile(r"[0-9a-f]{32}")
 _ON_DISK = frozenset({SourceKind.WORKTREE, SourceKind.STAGED})
 
@@ -75,6 +79,8 @@ class Desk:
         if name not in set(ToolName):
             raise UsageError("no such tool", hint=f"One of: {', '.join(ToolName)}.")
         tool = ToolName(name)
+        if tool in {ToolName.VERIFY_CHANGE, ToolName.FIND_COUNTEREXAMPLE}:
+            arguments = with_source(arguments)
         question = self._read(tool, arguments)
         match question:
             case AskExplain():
@@ -108,7 +114,7 @@ class Desk:
             return from_json(ARGUMENTS[tool], json.dumps(dict(arguments)))
         except InputError as error:
             raise UsageError(
-                f"arguments of {tool}: {error.message}", hint="See the tool's input schema."
+                f"arguments of {tool}: {error.message}", hint=_HINTS.get(tool, _SCHEMA)
             ) from error
 
     def _explained(self, key: str) -> Explanation:
@@ -166,6 +172,7 @@ class Desk:
             case FindCounterexample():
                 about = self._trees(folder, source_of(question.source))
             case AskPlan():
+                method_asked(question.method, folder)
                 about = self._trees(folder, Source())
             case AskMine():
                 with Repository.open(folder) as repository:

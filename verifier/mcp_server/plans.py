@@ -17,12 +17,12 @@ from verifier.domain.refactoring import (
     WantedRefactoring,
 )
 from verifier.domain.source import Analysis, CompilationUnit, JavaTree, Member
-from verifier.errors import UsageError
 from verifier.gates.selection import Source, selected
 from verifier.java_text.names import outermost, simple_name
 from verifier.java_text.quick_reader import JavaReader
 from verifier.java_text.tree_text import text_of
 from verifier.mcp_server.answers import PlanAnswer, Precondition
+from verifier.mcp_server.planned_method import method_asked, only_one_of_its_name
 from verifier.mcp_server.requests import AskPlan
 from verifier.predictions.places import file_of_class
 from verifier.predictions.wanted_method import settled
@@ -36,19 +36,16 @@ def plan(question: AskPlan, analysis: Analysis) -> PlanAnswer:
     """What must hold, what a check will ask, and which edits may come with it.
 
     Raises:
-        UsageError: the method is written in no form that is read.
+        UsageError: the method is written in no form that is read, or could be one of several.
         RepositoryError: the folder is no repository, or has no commit yet.
         AnalysisError: the analysis failed.
     """
-    try:
-        method = MethodId.parse(question.method)
-    except ValueError as error:
-        raise UsageError(
-            f"`method`: {error}", hint="For example: pkg.Class#method(int, String)"
-        ) from error
-    wanted = WantedRefactoring(type=question.type, method=method)
+    method = method_asked(question.method, Path(question.repository))
     with selected(Path(question.repository), Source()) as (repository, chosen):
         tree = java_tree(repository.tree(chosen.head))
+        if "(" not in question.method:
+            method = only_one_of_its_name(method, tree, analysis)
+        wanted = WantedRefactoring(type=question.type, method=method)
         return _Plan(question, settled(wanted, tree, (), analysis), tree, analysis).answer()
 
 

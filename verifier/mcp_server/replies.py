@@ -40,6 +40,12 @@ def summary(answer: Reply | Explanation) -> str:
     return "\n".join([*_lines(answer), DATA])
 
 
+def doing_of(reply: Reply) -> str:
+    """What a job is doing, in one line for a host's progress."""
+    doing = "" if reply.progress is None else printable(reply.progress.doing)
+    return f"{reply.state}: {doing}" if doing else str(reply.state)
+
+
 def refusal(error: VerifierError) -> str:
     """Why a call was refused, in two lines."""
     lines = (f"{type(error).__name__}: {error.message}", error.hint)

@@ -29,7 +29,7 @@ class ToolName(StrEnum):
 
 
 class ChangeKind(StrEnum):
-    """Where the changed side comes from; words of `verifier.gates.selection.SourceKind`."""
+    """Where the changed side comes from."""
 
     WORKTREE = "worktree"
     STAGED = "staged"
@@ -102,7 +102,8 @@ class AskPlan(Arguments):
     type: RefactoringType
     """The type of the refactoring."""
     method: str
-    """The method as it is now: `pkg.Class#method(int, String)`."""
+    """The method as it is now: `pkg.Class#method(int, String)`; the package, and the parameters, may be
+    left out where one class, and one method, has the name."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

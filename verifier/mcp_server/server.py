@@ -31,7 +31,7 @@ from verifier.errors import VerifierError
 from verifier.mcp_server.advice import explain, rule_ids
 from verifier.mcp_server.answers import ENDED, Explanation, Reply
 from verifier.mcp_server.desk import Begun, Desk
-from verifier.mcp_server.replies import record_of, refusal, summary
+from verifier.mcp_server.replies import doing_of, record_of, refusal, summary
 from verifier.mcp_server.requests import ToolName
 from verifier.mcp_server.tools import INSTRUCTIONS, TITLE, TOOLS
 from verifier.tools.records import to_json
@@ -201,7 +201,7 @@ class _Face:
                     return reply
                 if passed - told >= 1:
                     told = passed
-                    await context.session.report_progress(round(passed, 1), None, str(reply.state))
+                    await context.session.report_progress(round(passed, 1), None, doing_of(reply))
                 await anyio.sleep(_FIRST_LOOKS if passed < _SOON else _LATER_LOOKS)
         except anyio.get_cancelled_exc_class():
             if begun.is_own and not self._is_leaving:

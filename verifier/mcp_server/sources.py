@@ -1,5 +1,8 @@
 """What an agent's words mean: which change, and which refactoring must be in it."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.errors import UsageError
 from verifier.gates.selection import Source, SourceKind
@@ -23,6 +26,30 @@ def source_of(words: ChangeSource) -> Source:
         raise UsageError("`base` is for worktree, staged and patch", hint="A range names its base.")
     kind = SourceKind(str(words.type))
     return Source(kind=kind, revision=words.revision, base=words.base, patch=words.patch)
+
+
+_FLAT = {"range": "revision", "commit": "revision", "patch": "patch"}
+
+
+def with_source(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Arguments whose `range`, `commit` or `patch` is where `source` should be, with `source` in its form.
+
+    Raises:
+        UsageError: there is more than one of them, or `source` too.
+    """
+    flat = [word for word in _FLAT if word in arguments]
+    if not flat:
+        return arguments
+    if len(flat) > 1 or "source" in arguments:
+        raise UsageError(
+            f"`{flat[0]}` and {'`source`' if 'source' in arguments else f'`{flat[1]}`'}",
+            hint='Give one change: {"source": {"type": "range", "revision": "A..B"}}.',
+        )
+    (kind,) = flat
+    source = {"type": kind, _FLAT[kind]: arguments[kind]}
+    source |= {"base": arguments["base"]} if "base" in arguments else {}
+    rest = {word: value for word, value in arguments.items() if word not in {kind, "base"}}
+    return {**rest, "source": source}
 
 
 def wanted_of(text: str) -> WantedRefactoring:

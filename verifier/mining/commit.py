@@ -56,13 +56,15 @@ class ListedCommit:
     """One commit of the list, in the list's order.
 
     `ending` is present where no analysis is needed to know it. `weight` is the size in bytes of
-    the changed Java files on both sides: an estimate of the analysis' time.
+    the changed Java files on both sides: an estimate of the analysis' time. `committed` is the committer's
+    time, in ISO 8601.
     """
 
     id: str
     parent: str | None
     ending: Ending | None = None
     weight: int = 0
+    committed: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -121,7 +121,9 @@ def _listed(
     parent = line.parents[0] if line.parents else None
     ending = _ending(line, blobs, shallow)
     weight = sum(sizes.get(oid, 0) for oid in blobs or ()) if ending is None else 0
-    return ListedCommit(id=line.id, parent=parent, ending=ending, weight=weight)
+    return ListedCommit(
+        id=line.id, parent=parent, ending=ending, weight=weight, committed=line.committed
+    )
 
 
 def _ending(

@@ -79,8 +79,10 @@ class InstanceBuilder:
     provenance: Provenance
     edited_around: FindEditedAround = nobody_looked
 
-    def build(self, mined: MinedCommit, kept: Sequence[Merged]) -> tuple[Instance, ...]:
-        """One record per kept refactoring of one commit, in their order."""
+    def build(
+        self, mined: MinedCommit, kept: Sequence[Merged], committed: str
+    ) -> tuple[Instance, ...]:
+        """One record per kept refactoring of one commit, in their order; `committed` is its time."""
         if not kept:
             return ()
         patch = self.repository.patch(mined.parent, mined.commit)
@@ -88,7 +90,12 @@ class InstanceBuilder:
         order = sorted(range(len(places)), key=lambda n: source_order(mined.refactorings[n]))
         context = tuple((n, _context(mined.refactorings[n])) for n in order)
         return tuple(
-            self._instance(mined, merged, [places[id(p)] for p in merged.parts], patch, context)
+            replace(
+                self._instance(
+                    mined, merged, [places[id(p)] for p in merged.parts], patch, context
+                ),
+                committed=committed,
+            )
             for merged in kept
         )
 

@@ -51,6 +51,8 @@ class CommitEnding(Described):
     """The commit."""
     status: CommitStatus
     """How it ended."""
+    committed: str = ""
+    """When it was made, by its committer: ISO 8601, UTC."""
     reason: str = ""
     """Why it failed or was skipped; empty otherwise."""
     schema: Form = FORM
@@ -97,7 +99,12 @@ class MiningRun:
             endings = stack.enter_context(replacing(self.output.commits))
             for commit in self.commits:
                 ending = self._settle(commit, journal, counter, builder, instances.write)
-                line = CommitEnding(commit=commit.id, status=ending.status, reason=ending.reason)
+                line = CommitEnding(
+                    commit=commit.id,
+                    status=ending.status,
+                    committed=commit.committed,
+                    reason=ending.reason,
+                )
                 endings.write(to_line(line))
             funnel = counter.funnel()
             stack.enter_context(replacing(self.output.funnel)).write(to_line(funnel))
@@ -121,7 +128,7 @@ class MiningRun:
         merged = self.options.wanted.merged(mined)
         kept = self.options.wanted.kept(merged)
         counter.found(merged, kept, self.options.wanted.in_tests(merged))
-        for instance in builder.build(mined, kept):
+        for instance in builder.build(mined, kept, commit.committed):
             write(to_line(instance))
         return ending
 

@@ -16,6 +16,7 @@ from verifier.domain.outcome import CheckName, JsonValue
 from verifier.domain.prediction import Prediction
 from verifier.domain.testrun import EvidenceLevel, TestsUntil
 from verifier.domain.verdict import Verdict
+from verifier.errors import InputError
 from verifier.pipeline.ahead import First, may_change_code
 from verifier.pipeline.key import key_of
 from verifier.pipeline.ledger import Ledger
@@ -123,7 +124,7 @@ def load_inputs(files: InputFiles, console: Console) -> Inputs:
     """Read both files. What is left out is said, and counted in the facts.
 
     Raises:
-        InputError: a file or (unless they are skipped) a line cannot be read.
+        InputError: a file or (unless they are skipped) a line cannot be read, or no prediction is left.
     """
     skip_bad = files.skip_bad_lines
     known, bad_instances = load_jsonl(Instance, files.instances, skip_bad=skip_bad)
@@ -136,6 +137,11 @@ def load_inputs(files: InputFiles, console: Console) -> Inputs:
     unknown = len(wanted) - len(chosen)
     if unknown:
         console.say(f"left out: {counted(unknown, 'prediction')} for unknown instances")
+    if not chosen:
+        raise InputError(
+            f"{files.predictions}: no prediction to judge",
+            hint="Give a file with one prediction a line; `refverify predictions` writes such files.",
+        )
     return Inputs(
         instances=known,
         predictions=chosen,

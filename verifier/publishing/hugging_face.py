@@ -30,6 +30,7 @@ def card(title: str, rows: Sequence[Row]) -> str:
             "",
             *_counts(rows),
             "",
+            *_years(rows),
             *_licences(rows),
             "",
             *_made(rows),
@@ -77,6 +78,18 @@ def _counts(rows: Sequence[Row]) -> Iterator[str]:
     exact = sum(row.marks.duplicate_of is not None for row in rows)
     near = sum(row.marks.near_duplicate_of is not None for row in rows)
     yield from ("", f"Marked as copies of earlier rows: {exact}; as near duplicates: {near}.")
+
+
+def _years(rows: Sequence[Row]) -> Iterator[str]:
+    """How many rows each year's commits have; nothing where no record names its year."""
+    years = Counter(row.instance.year for row in rows)
+    unknown = years.pop(None, 0)
+    if not years:
+        return
+    yield from ("## By year", "", "| year of the commit | rows |", "|---|---|")
+    yield from (f"| {year} | {count} |" for year, count in sorted(years.items()) if year)
+    yield from (f"| unknown | {unknown} |",) if unknown else ()
+    yield ""
 
 
 def _licences(rows: Sequence[Row]) -> Iterator[str]:

@@ -158,6 +158,7 @@ COLUMNS: tuple[Column, ...] = (
     _text("licence", "The repository's licence at the base, in SPDX's words.", lambda r: r.licence.id),
     _text("commit", "The developers' commit.", lambda r: r.instance.commit),
     _text("parent", "The base commit.", lambda r: r.instance.parent),
+    _text("committed", "When the developers' commit was made: ISO 8601, UTC; no value in older records.", lambda r: r.instance.committed or None),
     _text("type", "The refactoring's type.", lambda r: str(r.instance.type)),
     _text("refactoring_class", "`atomic` or `compound`.", lambda r: str(r.instance.refactoring_class)),
     _text("description", "RefactoringMiner's sentence.", lambda r: r.instance.description),

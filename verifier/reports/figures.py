@@ -10,10 +10,10 @@ import pandas as pd
 
 from verifier.domain.facts.compilation import CompilationFacts
 from verifier.domain.facts.tests import TestsFacts
-from verifier.domain.outcome import CheckName, CheckResult, Status
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.refactoring import RefactoringClass, RefactoringType
 from verifier.domain.testrun import EvidenceStrength
-from verifier.domain.verdict import SUCCESS_CHECKS, Verdict
+from verifier.domain.verdict import STRICT_CHECKS, SUCCESS_CHECKS, Verdict
 from verifier.reports.statistics import Mean, Rate
 from verifier.reports.table import (
     Column,
@@ -74,12 +74,17 @@ class Group:
     @property
     def success(self) -> Rate:
         """Compiles, tests pass, wanted refactoring detected (SWE-Refactor, section 4.1)."""
-        return Rate.of(self.column("success"))
+        return self._figure("success", SUCCESS_CHECKS)
 
     @property
     def strict_success(self) -> Rate:
         """Success that is also pure."""
-        return Rate.of(self.column("strict_success"))
+        return self._figure("strict_success", STRICT_CHECKS)
+
+    def _figure(self, name: str, needed: Sequence[CheckName]) -> Rate:
+        """Without a value where no prediction was asked for all that the figure needs."""
+        asked = any(_asked_for(verdict, needed) for verdict in self.verdicts)
+        return Rate.of(self.column(name) if asked else ())
 
     @property
     def possible_strict(self) -> Rate:
@@ -127,6 +132,11 @@ class Group:
     def check_rate(self, name: CheckName) -> Rate:
         """One check's rate, over those that it judged."""
         return Rate.of(self.column(name).dropna())
+
+
+def _asked_for(verdict: Verdict, needed: Sequence[CheckName]) -> bool:
+    left_out = (c.check for c in verdict.checks if c.reason is Reason.NOT_SELECTED)
+    return not set(needed).intersection(left_out)
 
 
 def grouped(rows: pd.DataFrame, *keys: str) -> tuple[Group, ...]:

@@ -51,8 +51,21 @@ def engine_errors(doing: str) -> Iterator[None]:
         ) from error
     except (docker.errors.DockerException, requests.RequestException, OSError) as error:
         raise SandboxError(
-            f"cannot {doing}: the engine does not answer ({error})", hint=ENGINE_HINT
+            f"cannot {doing}: the engine does not answer ({_cause(error)})", hint=ENGINE_HINT
         ) from error
+
+
+_CAUSES = {
+    "FileNotFoundError": "its socket is not there",
+    "ConnectionRefusedError": "it refuses the connection",
+    "PermissionError": "this user may not use its socket",
+}
+"""What the client's nested errors come to."""
+
+
+def _cause(error: Exception) -> str:
+    text = str(error)
+    return next((said for name, said in _CAUSES.items() if name in text), text)
 
 
 @contextmanager

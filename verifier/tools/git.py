@@ -10,6 +10,7 @@ import shutil
 import weakref
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -67,6 +68,15 @@ class CommitLine:
     parents: tuple[str, ...]
     time: int
 
+    @property
+    def committed(self) -> str:
+        """The time in ISO 8601, UTC, as `2024-01-31T18:00:00Z`; empty for a year after 9999."""
+        try:
+            moment = datetime.fromtimestamp(self.time, tz=UTC)
+        except (OverflowError, ValueError, OSError):
+            return ""
+        return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
+
 
 class Repository:
     """A git repository that is only read: bare, worktree, linked worktree, shallow, borrowed.
@@ -108,8 +118,9 @@ class Repository:
         except OSError as error:
             raise RepositoryError(f"{path}: {error.strerror}") from error
         if not found:
+            what = "a file, not a repository" if path.is_file() else "no such folder"
             raise RepositoryError(
-                f"{path}: no such folder", hint="Give a local git repository or a clone URL."
+                f"{path}: {what}", hint="Give a local git repository or a clone URL."
             )
         refuse_special_files(path)
         asked = ["rev-parse", "--path-format=absolute", "--git-dir", "--git-common-dir"]

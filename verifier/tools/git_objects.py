@@ -207,7 +207,18 @@ class GitTree:
             RepositoryError: the tree names the file and its content is missing.
         """
         entry = self._find(path)
-        return None if entry is None else self._reader.blob(entry.oid)
+        if entry is None:
+            return None
+        try:
+            return self._reader.blob(entry.oid)
+        except RepositoryError as error:
+            if not error.message.endswith(" is missing"):
+                raise
+            raise RepositoryError(
+                f"the content of {path} is missing (object {entry.oid}): is this a partial clone?"
+                " `git fetch --refetch` brings it",
+                hint="Or clone the repository again, without --filter.",
+            ) from error
 
     def mode(self, path: str) -> str | None:
         """Git's mode of one file (`100644`, `100755`, `120000`); None where there is none."""

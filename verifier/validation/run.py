@@ -31,6 +31,7 @@ from verifier.validation.golden import JUDGED, GoldenJudge
 from verifier.validation.journal import JournalLine, open_journal
 from verifier.validation.output import ValidatedPaths
 from verifier.validation.sample import Sample, sample, years_in
+from verifier.validation.troubles import Troubles
 from verifier.validation.validator import Validator, is_open
 
 CHECKS = JUDGED.checks | {CheckName.COVERAGE}
@@ -192,6 +193,7 @@ class _Run:
         paths = self.request.output
         with ExitStack() as stack:
             instances = stack.enter_context(replacing(paths.instances))
+            troubles = Troubles()
             for key, instance in keyed.items():
                 line = self.journal.read(key)
                 if line is None:
@@ -199,10 +201,13 @@ class _Run:
                 found = line.validation
                 kept = self.request.demand is None or found.meets(self.request.demand)
                 counter.add(instance, found, kept=kept)
+                troubles.add(found.lost_at())
                 if kept:
                     instances.write(to_line(with_validation(instance, found)))
             funnel = self._funnel(counter, list(keyed.values()), read)
             stack.enter_context(replacing(paths.funnel)).write(to_line(funnel))
+        for text in troubles.texts():
+            self.console.say(text)
         return funnel
 
     def _funnel(self, counter: ValidationCounter, asked: Sequence[Instance], read: int) -> Funnel:

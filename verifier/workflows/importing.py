@@ -142,7 +142,7 @@ class _Reminer:
         future = self._pool.submit_commit(
             self._repository.common_dir, full, parent, CommitQuestion(types=self._wanted.types)
         )
-        return _Started(commit=full, parent=parent, future=future)
+        return _Started(commit=full, parent=parent, committed=line.committed, future=future)
 
     def _findings(self, started: "_Started | Trouble") -> Findings | Trouble:
         if isinstance(started, Trouble):
@@ -150,12 +150,12 @@ class _Reminer:
         mined = mined_commit(started.commit, started.parent, started.future)
         if mined.status not in ANALYSED:
             return Trouble(loss=Loss.ANALYSIS_FAILED, details=f"{mined.status}: {mined.reason}")
-        return self._built(mined)
+        return self._built(mined, started.committed)
 
-    def _built(self, mined: MinedCommit) -> Findings:
+    def _built(self, mined: MinedCommit, committed: str) -> Findings:
         kept = self._wanted.kept(self._wanted.merged(mined))
         return Findings(
-            instances=self._builder.build(mined, kept),
+            instances=self._builder.build(mined, kept, committed),
             descriptions=tuple(r.description for r in mined.refactorings),
         )
 
@@ -164,6 +164,7 @@ class _Reminer:
 class _Started:
     commit: str
     parent: str
+    committed: str
     future: Future[CommitDetection]
 
 

@@ -13,6 +13,8 @@ from verifier.domain.proof import (
     Difference,
     DifferenceReason,
     ErrorSide,
+    InputKind,
+    InputValue,
     MethodProof,
     MethodStatus,
     ProofOutcome,
@@ -38,6 +40,7 @@ PLAIN: dict[str, Any] = {
                 "beforeEvent": "return 1",
                 "afterEvent": "",
                 "path": ["x < 3"],
+                "values": [{"parameter": 0, "steps": ["#"], "kind": "number", "value": "2"}],
             },
         }
     ],
@@ -75,6 +78,7 @@ def test_everything_of_the_answer_is_kept() -> None:
         after=None,
         before_event="return 1",
         path=("x < 3",),
+        values=(InputValue(parameter=0, steps=("#",), kind=InputKind.NUMBER, value="2"),),
     )
 
     assert proof.outcome is ProofOutcome.NOT_PROVED

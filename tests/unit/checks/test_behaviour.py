@@ -1,13 +1,13 @@
 """The check reads what a campaign showed; only a confirmed difference is a failure."""
 
 import json
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
 from tests.support.answers import MemoryTree
-from tests.support.maven_subject import case_of, changes
+from tests.support.maven_subject import NoAnalysis, case_of, changes
 from tests.support.scripted_builder import F, P, ScriptedBuilder, measured, ran
 from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
 from verifier.builds.base import ClassFiles
@@ -23,8 +23,19 @@ from verifier.domain.behaviour import (
     Witness,
 )
 from verifier.domain.outcome import CheckResult, Reason, Status
+from verifier.domain.proof import (
+    Difference,
+    DifferenceReason,
+    InputKind,
+    InputValue,
+    MethodProof,
+    MethodStatus,
+    Proof,
+    ProofOutcome,
+)
+from verifier.domain.proof_request import ProofRequest
 from verifier.domain.testrun import TestOutcome
-from verifier.errors import FuzzingError
+from verifier.errors import AnalysisError, FuzzingError
 from verifier.fuzzing.engine import Engine, Fuzzing
 from verifier.fuzzing.request import Budget
 from verifier.tools.class_file import MAGIC
@@ -66,6 +77,22 @@ OTHER = Behaviour(
 CLASSES = ClassFiles(main={"p/Code.class": b"\xca\xfe"}, test={})
 
 
+PROVED = Proof(outcome=ProofOutcome.PROVED)
+
+
+@dataclass(frozen=True)
+class Proving(NoAnalysis):
+    """Gives one answer to every question for a proof."""
+
+    answer: Proof | AnalysisError = PROVED
+
+    def prove(self, request: ProofRequest) -> Proof:
+        del request
+        if isinstance(self.answer, AnalysisError):
+            raise self.answer
+        return self.answer
+
+
 @pytest.fixture(autouse=True)
 def _a_jar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     jar = tmp_path / "fuzzer.jar"
@@ -82,7 +109,10 @@ def case(
     builder = ScriptedBuilder(base=measured("p.T#a"), run=ran({"p.T#a": test}))
     builder.base_classes = builder.candidate_classes = CLASSES if compiles else None
     fuzzing = Fuzzing(engine=Engine(sandbox), budget=Budget(seed=3))
-    return replace(case_of(builder, MemoryTree({}), changes({}), evidence), fuzzing=fuzzing)
+    return replace(
+        case_of(builder, MemoryTree({}), changes({}), evidence, analysis=Proving()),
+        fuzzing=fuzzing,
+    )
 
 
 def check(found: Behaviour, evidence: Path, *, test: TestOutcome = P) -> CheckResult:
@@ -175,7 +205,12 @@ ENTERED = replace(
 
 
 def searched(
-    first: Behaviour, second: Behaviour, evidence: Path, *, recorded: bytes = RECORDED
+    first: Behaviour,
+    second: Behaviour,
+    evidence: Path,
+    *,
+    recorded: bytes = RECORDED,
+    analysis: Proving = Proving(),
 ) -> tuple[CheckResult, ScriptedSandbox]:
     """The check's result where one search ends as `first` and any later one as `second`."""
     first_result, second_result = (
@@ -185,7 +220,7 @@ def searched(
     builder = ScriptedBuilder(base=measured("p.T#a"), run=ran({"p.T#a": P}), observed=recorded)
     builder.base_classes = builder.candidate_classes = CLASSES
     fuzzing = Fuzzing(engine=Engine(sandbox), budget=Budget(seed=3))
-    plain = case_of(builder, MemoryTree({}), changes({}), evidence)
+    plain = case_of(builder, MemoryTree({}), changes({}), evidence, analysis=analysis)
     return BehaviourCheck().run(replace(plain, fuzzing=fuzzing)), sandbox
 
 
@@ -262,3 +297,45 @@ def test_a_change_whose_calls_another_module_s_class_would_answer_is_not_fuzzed(
 
     assert (result.status, result.reason) == (Status.INCONCLUSIVE, Reason.UNSUPPORTED)
     assert result.details.startswith("p.Code changes and leads to p.Twin, of which several")
+
+
+LIKELY = Proof(
+    outcome=ProofOutcome.NOT_PROVED,
+    methods=(
+        MethodProof(
+            status=MethodStatus.NOT_PROVED,
+            before="p/Code.one(I)I",
+            after="p/Code.one(I)I",
+            difference=Difference(
+                reason=DifferenceReason.ARGUMENTS,
+                message="value 1 differs",
+                values=(InputValue(parameter=0, steps=(), kind=InputKind.NUMBER, value="4711"),),
+            ),
+        ),
+    ),
+)
+
+
+def test_what_the_prover_saw_differ_is_tried_in_every_search(tmp_path: Path) -> None:
+    _, sandbox = searched(ENTERED, SAME, tmp_path, analysis=Proving(answer=LIKELY))
+
+    for job in sandbox.jobs:
+        at = job.command.index("--proposals")
+        assert json.loads(job.files[job.command[at + 1]]) == {
+            "method": "p.Code#one(I)I",
+            "values": [{"parameter": 0, "steps": [], "kind": "number", "value": "4711"}],
+        }
+
+
+def test_a_likely_difference_that_no_run_shows_is_no_failure(tmp_path: Path) -> None:
+    result, _ = searched(SAME, SAME, tmp_path, analysis=Proving(answer=LIKELY))
+
+    assert result.status is Status.PASSED
+
+
+def test_without_an_answer_of_the_prover_the_search_goes_on_without_it(tmp_path: Path) -> None:
+    analysis = Proving(answer=AnalysisError("the prover died"))
+    result, sandbox = searched(SAME, SAME, tmp_path, analysis=analysis)
+
+    assert result.status is Status.PASSED
+    assert "--proposals" not in sandbox.jobs[0].command

@@ -23,8 +23,8 @@ def test_csv_goes_to_standard_output(file: Path, capsys: pytest.CaptureFixture[s
     assert main(["instances", "-i", str(file), "--type", "Move Method", "--format", "csv"]) == 0
 
     header, row = capsys.readouterr().out.splitlines()
-    assert header.startswith("id,group,repo,commit,parent,type,refactoring_class,")
-    assert row.startswith(f"i2,g1,r,{'1' * 40},{'2' * 40},Move Method,atomic,")
+    assert header.startswith("id,group,repo,commit,parent,committed,type,refactoring_class,")
+    assert row.startswith(f"i2,g1,r,{'1' * 40},{'2' * 40},,Move Method,atomic,")
 
 
 def test_parquet_goes_to_a_file_with_the_types(file: Path, tmp_path: Path) -> None:

@@ -44,6 +44,10 @@ def test_without_names_there_is_no_share() -> None:
     assert next(context_texts(empty)) == "bindings sources, no names were asked; 2 files read"
 
 
+def test_a_single_file_is_one_file() -> None:
+    assert next(context_texts(replace(CONTEXT, files_read=1))).endswith("; 1 file read")
+
+
 def test_an_instance_shows_its_context_only_where_it_has_one() -> None:
     titles = [line.text for line in instance_lines(mined(context=CONTEXT))]
 

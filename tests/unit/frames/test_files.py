@@ -57,18 +57,18 @@ def test_without_pyarrow_the_hint_installs_it(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_csv_writes_nan_for_no_value_and_quotes_formulas(tmp_path: Path) -> None:
+def test_csv_leaves_the_cell_of_no_value_empty_and_quotes_formulas(tmp_path: Path) -> None:
     frame = frame_of([("=SUM(1)", 1, 0.5), ("a,b", None, None), (None, 3, 1.0)], COLUMNS)
     write_csv(frame, tmp_path / "frame.csv")
 
     text = (tmp_path / "frame.csv").read_text(encoding="utf-8")
     assert text == csv_text(frame)
-    assert text == 'word,count,share\n\'=SUM(1),1,0.5\n"a,b",NaN,NaN\nNaN,3,1.0\n'
+    assert text == 'word,count,share\n\'=SUM(1),1,0.5\n"a,b",,\n,3,1.0\n'
 
 
 def test_a_byte_that_is_no_character_becomes_an_escape() -> None:
     assert csv_text(frame_of([("run\udcff", 1, None)], COLUMNS)) == (
-        "word,count,share\nrun\\udcff,1,NaN\n"
+        "word,count,share\nrun\\udcff,1,\n"
     )
 
 

@@ -250,3 +250,22 @@ def test_what_the_change_newly_names_has_its_group_and_place() -> None:
 
     assert found.message == "newly names files: new java.io.FileInputStream(java.lang.String)"
     assert (found.file, found.line, found.level) == ("A.java", 7, FindingLevel.WARNING)
+
+
+def test_a_failed_test_has_its_place_and_the_first_lines_of_its_message() -> None:
+    failed = check(
+        CheckName.TESTS,
+        Status.FAILED,
+        Reason.TEST_FAILED,
+        data={
+            "failed": ["p.T#a", "p.T#b", "p.T#c"],
+            "failures": {"p.T#a": "expected: <abc\nd>\nbut was: <x>\n\tat p.T.a(T.java:9)"},
+            "places": {"p.T#a": "src/test/java/p/T.java:7", "p.T#b": "src/test/java/p/T.java"},
+        },
+    )
+    first, second, third = findings_of([failed], Level.TESTS)
+
+    assert first.message == "p.T#a failed: expected: <abc\nd>\nbut was: <x>"
+    assert (first.file, first.line) == ("src/test/java/p/T.java", 7)
+    assert (second.file, second.line) == ("src/test/java/p/T.java", 0)
+    assert (third.message, third.file) == ("p.T#c failed", "")

@@ -36,3 +36,10 @@ def test_all_that_a_host_reads_of_the_tools_is_small() -> None:
 
     assert arguments < 8_000
     assert answers < 30_000
+
+
+@pytest.mark.parametrize("name", list(ToolName))
+def test_no_schema_names_a_module_of_ours(name: ToolName) -> None:
+    tool = TOOLS[name]
+
+    assert "verifier." not in json.dumps([tool.input_schema(), tool.output_schema()])

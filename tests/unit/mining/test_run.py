@@ -276,3 +276,13 @@ def test_output_that_cannot_be_written_keeps_the_earlier_file_and_the_journal(
     again = Scripted({})
     subject.run(again)
     assert (again.asked, subject.files()) == ([], before)
+
+
+def test_every_commit_and_instance_says_when_it_was_committed(subject: Subject) -> None:
+    subject.run(Scripted(script(subject)))
+
+    endings = [json.loads(line) for line in subject.output.commits.read_text().splitlines()]
+    times = {line["commit"]: line["committed"] for line in endings}
+    assert [times[commit][:11] for commit in subject.commits] == ["2024-01-01T"] * 7
+    assert {i.committed for i in subject.instances()} <= set(times.values())
+    assert subject.instances()

@@ -30,6 +30,7 @@ NEUTRAL_FIELDS = {
     "Prediction.closure",
     "Prediction.schema",
     "Instance.schema",
+    "Instance.committed",
     "Instance.provenance",
     "Instance.edited_around",
     "Instance.build",

@@ -38,6 +38,24 @@ def test_types_have_their_tiers_and_no_value_where_nobody_asked() -> None:
     ]
 
 
+def test_years_are_those_of_the_commits_and_the_unknown_ones_come_last() -> None:
+    dated = [
+        mined(id=f"i{n}", committed=f"{year}-12-31T23:59:59Z")
+        for n, year in enumerate((2021, 2009, 2021))
+    ]
+    found = InstanceSet(
+        name="i", entries=tuple(Entry(instance=i) for i in (*dated, mined(id="old")))
+    )
+
+    (years,) = (table for table in fill_set(found) if table.name == "years")
+
+    assert [row[:2] for row in years.rows] == [("2009", 1), ("2021", 2), ("unknown", 1)]
+
+
+def test_without_any_time_there_is_no_table_of_years() -> None:
+    assert rows("years") == []
+
+
 def test_without_a_proof_that_was_asked_for_nobody_knows_how_many_are_proved() -> None:
     purity = Purity(verdict=PurityVerdict.PURE, tier=PurityTier.STRICT)
     unasked = InstanceSet(name="i", entries=(Entry(instance=mined(purity=purity)),))

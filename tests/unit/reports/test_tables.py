@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.verdicts import check, passing, stopped_at, verdict, write_run
-from verifier.domain.outcome import CheckName, Reason, Status
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.recorded import RecordedVerdict
 from verifier.domain.refactoring import RefactoringType
 from verifier.domain.verdict import Verdict
@@ -350,3 +350,26 @@ def test_a_file_that_is_no_funnel_is_refused(tmp_path: Path) -> None:
 
     with pytest.raises(InputError, match="is no mining funnel"):
         read_funnel(path)
+
+
+def test_success_has_no_value_where_nobody_asked_for_all_that_it_needs() -> None:
+    left_out = {CheckName.COMPILATION, CheckName.TESTS}
+
+    def partly(reason: Reason | None = None) -> list[CheckResult]:
+        checks = passing(None) if reason is None else stopped_at(CheckName.DETECTION, reason)
+        return [
+            check(c.check, Status.INCONCLUSIVE, Reason.NOT_SELECTED) if c.check in left_out else c
+            for c in checks
+        ]
+
+    some = [
+        verdict(partly(), instance="a"),
+        verdict(partly(Reason.NOT_DETECTED), instance="b"),
+    ]
+    nobody, somebody = material(*some), material(*some, verdict(passing(None), instance="c"))
+
+    for found, judged in ((nobody, 0), (somebody, 2)):
+        table = MODELS.fill(found)
+        names = [heading.name for heading in table.headings]
+        for figure in ("success", "strict_success"):
+            assert table.rows[0][names.index(figure)].judged == judged

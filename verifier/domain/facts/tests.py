@@ -113,5 +113,8 @@ class TestsFacts(Facts):
     """Tests that the refactoring itself moved or renamed: old id to new id."""
     failures: Mapping[str, str] | None = None
     """The messages of the failed tests, by id."""
+    places: Mapping[str, str] | None = None
+    """Where the failed tests are declared, by id: `path:line`, or the path alone where the file does not declare the
+    method."""
     reruns: Mapping[str, RerunFact] | None = None
     """The doubtful tests that were run again, by id; fifty at most."""

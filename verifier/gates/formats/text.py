@@ -39,10 +39,11 @@ def _unit(unit: GateUnit) -> Iterator[str]:
         yield printable(f"  claim {claim.outcome}: {claim.text} ({claim.reason})")
     for finding in unit.findings:
         where = f"{place(finding)}: " if finding.file else ""
+        first, *more = finding.message.split("\n")
         yield printable(
-            f"  {finding.level} ({finding.question}): {where}{finding.rule_id}: {finding.message}"
+            f"  {finding.level} ({finding.question}): {where}{finding.rule_id}: {first}"
         )
-        lines = [*small_diff(finding), *advice_of(finding)]
+        lines = [*more, *small_diff(finding), *advice_of(finding)]
         yield from (f"      {printable(line)}" for line in lines)
         yield f"      next: {finding.next_step}"
 

@@ -99,7 +99,8 @@ def _gravest(report: GateReport) -> str:
     if grave is None or report.decision is Decision.PASSED:
         return ""
     where = f" ({place(grave)})" if grave.file else ""
-    return f": {grave.rule_id}: {grave.message}{where}"
+    first = grave.message.partition("\n")[0]
+    return f": {grave.rule_id}: {first}{where}"
 
 
 def _not_judged(report: GateReport) -> str:

@@ -7,4 +7,4 @@ from verifier.reports.table import Table
 
 def render_csv(table: Table) -> str:
     """One table with a header line."""
-    return csv_text(table_frame(table))
+    return csv_text(table_frame(table), missing="NaN")

@@ -12,11 +12,13 @@ from verifier.reports.set_tables.projects import PROJECTS
 from verifier.reports.set_tables.purity import PURITY
 from verifier.reports.set_tables.sizes import SIZES
 from verifier.reports.set_tables.types import TYPES
+from verifier.reports.set_tables.years import YEARS
 from verifier.reports.table import Declaration, Table
 
 SET_TABLES: tuple[Declaration[InstanceSet, Any], ...] = (
     TYPES,
     PROJECTS,
+    YEARS,
     SIZES,
     PURITY,
     OUTCOMES,

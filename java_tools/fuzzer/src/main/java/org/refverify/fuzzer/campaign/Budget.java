@@ -3,7 +3,10 @@ package org.refverify.fuzzer.campaign;
 import java.util.List;
 import org.refverify.fuzzer.entry.Entry;
 
-/** How the budget is shared: the nearer to the change the more, and little for hidden entries. */
+/**
+ * How the budget is shared: the nearer to the change the more, little for hidden entries, and much
+ * for what likely differs.
+ */
 final class Budget {
   private static final int LEAST = 50;
   private static final double HIDDEN = 0.1;
@@ -41,15 +44,16 @@ final class Budget {
   private Budget() {}
 
   /** What entry {@code number} gets of what is left. */
-  static int executions(List<Entry> entries, int number, int left) {
+  static int executions(List<Entry> entries, int number, int left, Focus focus) {
     double all = 0;
     for (int i = number; i < entries.size(); i++) {
-      all += weight(entries.get(i));
+      all += weight(entries.get(i), focus);
     }
-    return Math.max(LEAST, (int) (left * weight(entries.get(number)) / all));
+    return Math.max(LEAST, (int) (left * weight(entries.get(number), focus) / all));
   }
 
-  private static double weight(Entry entry) {
-    return (entry.hidden ? HIDDEN : 1.0) / (1 + entry.distance);
+  private static double weight(Entry entry, Focus focus) {
+    double more = focus.isOn(entry) ? Focus.WEIGHT : 1;
+    return more * (entry.hidden ? HIDDEN : 1.0) / (1 + entry.distance);
   }
 }

@@ -34,7 +34,13 @@ final class Subject {
   /** The entries themselves are mutated, as if all of them had changed. */
   final boolean mutated;
 
-  /** Those that anybody can call, nearest to the change first; then the hidden ones. */
+  /** What likely differs. */
+  final Focus focus;
+
+  /**
+   * What likely differs, then those that anybody can call, nearest to the change first, then the
+   * hidden ones.
+   */
   final List<Entry> entries;
 
   /** Why there is no entry; empty where there is one. */
@@ -55,7 +61,8 @@ final class Subject {
         identical || difference.isEmpty()
             ? Entries.everything(old)
             : Entries.changed(old, fresh, renames, difference);
-    entries = Collections.unmodifiableList(open(found.list, options));
+    focus = Focus.of(options);
+    entries = Collections.unmodifiableList(focus.sorted(open(found.list, options)));
     reason = entries.isEmpty() ? why(found) : "";
   }
 

@@ -102,6 +102,7 @@ final class Worker {
     for (byte[] test : NearTests.of(options.path("--tests"), subject)) {
       space.addTest(test);
     }
+    subject.focus.proposals.forEach(space::add);
     Turns turns = new Turns(subject, duel, space, captured());
     int first = assignment.from.entry;
     int total = (int) assignment.left;
@@ -110,7 +111,8 @@ final class Worker {
       int from = i == first ? assignment.from.index : 0;
       int left = total - counts.executions;
       Budget.Share share =
-          new Budget.Share(i, from, Budget.executions(subject.entries, i, left), searched);
+          new Budget.Share(
+              i, from, Budget.executions(subject.entries, i, left, subject.focus), searched);
       memory.turn(subject.entries.size() - i);
       found = turns.take(share) && !subject.identical;
     }
@@ -172,8 +174,8 @@ final class Worker {
     private boolean follow(Suspect hint, Budget.Share share) {
       int asked = 0;
       for (Entry caller : subject.entries) {
-        if (caller.hidden || asked++ == MOST_CALLERS) {
-          break;
+        if (caller.hidden || asked++ >= MOST_CALLERS) {
+          continue;
         }
         List<Input> inputs =
             Hints.inputs(caller, source(caller, share, captured.of(caller.old)), hint);

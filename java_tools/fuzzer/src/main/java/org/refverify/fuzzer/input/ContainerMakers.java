@@ -13,8 +13,8 @@ import org.refverify.fuzzer.recipe.Recipe;
 
 /** Collections, maps, iterators, optionals and streams with their elements. */
 final class ContainerMakers {
-  private static final String ADD = "(Ljava/lang/Object;)Z";
-  private static final String PUT = "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
+  static final String ADD = "(Ljava/lang/Object;)Z";
+  static final String PUT = "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;";
   private static final Pattern MAPS = Pattern.compile("(Map|Hashtable|Properties)$");
   private static final Map<String, String> IMPLEMENTERS = new HashMap<String, String>();
 
@@ -51,6 +51,11 @@ final class ContainerMakers {
         "java.util.concurrent.CopyOnWriteArrayList", "concurrent.CopyOnWriteArrayList");
     IMPLEMENTERS.put(
         "java.util.concurrent.ConcurrentLinkedQueue", "concurrent.ConcurrentLinkedQueue");
+  }
+
+  /** Whether a class of the platform is a map, by its name. */
+  static boolean isMap(String name) {
+    return MAPS.matcher(name).find();
   }
 
   private static void put(String names, String implementers) {
@@ -115,7 +120,7 @@ final class ContainerMakers {
     return m -> {
       int number = m.begin();
       String name = "java.util." + implementers[m.choices.below(implementers.length)];
-      boolean map = MAPS.matcher(name).find();
+      boolean map = isMap(name);
       List<Call> calls =
           m.isDeep() ? Collections.<Call>emptyList() : calls(m, name, first, map ? second : null);
       Made made = new Made(new Call(name, "<init>", "()V", Collections.<Recipe>emptyList()), calls);

@@ -29,6 +29,7 @@ public final class Inputs implements InputSource {
   private boolean makeable = true;
   private int given;
   private final ClueFollowing following;
+  private final ProposedInputs proposed;
   private Outcome outcome = Outcome.KNOWN;
   private int turn;
   private int asked;
@@ -45,7 +46,16 @@ public final class Inputs implements InputSource {
     this.corpus = new Corpus(random.split());
     this.following = new ClueFollowing(random.split());
     this.receiver = receiverOf(entry);
-    argumentsOf(space, entry);
+    List<JavaType> types = argumentsOf(space, entry);
+    // Random numbers of their own: without proposals the other inputs are what they always were.
+    SplittableRandom others = new SplittableRandom(~seed);
+    this.proposed =
+        new ProposedInputs(
+            space.proposals(entry.old),
+            new ProposedValues(makers, new FieldWriters(space.oldFiles()), others.split()),
+            entry.receiver == null ? null : JavaType.ofClass(entry.receiver),
+            types,
+            others);
   }
 
   /**
@@ -68,7 +78,8 @@ public final class Inputs implements InputSource {
     return maker;
   }
 
-  private void argumentsOf(Space space, Entry entry) {
+  private List<JavaType> argumentsOf(Space space, Entry entry) {
+    List<JavaType> scoped = new ArrayList<JavaType>();
     ClassShape owner = space.shapes.of(entry.old.owner);
     ClassShape.Method method =
         owner == null ? null : owner.methods.get(entry.old.name + entry.old.descriptor);
@@ -77,8 +88,10 @@ public final class Inputs implements InputSource {
     List<JavaType> types =
         method == null ? JavaType.parameters(entry.old.descriptor) : method.parameters;
     for (JavaType type : types) {
-      arguments.add(makers.of(Scope.of(type, method == null ? none : method.bounds, outer)));
+      scoped.add(Scope.of(type, method == null ? none : method.bounds, outer));
+      arguments.add(makers.of(scoped.get(scoped.size() - 1)));
     }
+    return scoped;
   }
 
   @Override
@@ -91,7 +104,11 @@ public final class Inputs implements InputSource {
   }
 
   private Trial following() {
-    Input waiting = ++asked % 3 == 0 ? following.next() : null;
+    int kind = ++asked % 3;
+    Input waiting =
+        kind == 0
+            ? following.next()
+            : kind == 1 && makeable ? proposed.next(this::generated) : null;
     return waiting == null ? unseen() : replayed(waiting);
   }
 

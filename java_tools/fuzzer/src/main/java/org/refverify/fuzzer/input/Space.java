@@ -1,7 +1,9 @@
 package org.refverify.fuzzer.input;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.objectweb.asm.Type;
 import org.refverify.fuzzer.entry.ClassFiles;
@@ -17,6 +19,7 @@ public final class Space {
   private final ClassFiles fresh;
   private final Renames renames;
   private final Constants tests = new Constants();
+  private final List<Proposal> proposals = new ArrayList<Proposal>();
 
   private Space(ClassFiles old, ClassFiles fresh, Renames renames, Ablation ablation) {
     this.old = old;
@@ -34,6 +37,25 @@ public final class Space {
   /** Adds the constants of a class of the project's tests. */
   public void addTest(byte[] classFile) {
     tests.add(classFile, null);
+  }
+
+  /** Adds values with which a method likely differs. */
+  public void add(Proposal proposal) {
+    proposals.add(proposal);
+  }
+
+  List<Proposal> proposals(MethodName method) {
+    List<Proposal> found = new ArrayList<Proposal>();
+    for (Proposal each : proposals) {
+      if (each.method.equals(method.toString())) {
+        found.add(each);
+      }
+    }
+    return found;
+  }
+
+  ClassFiles oldFiles() {
+    return old;
   }
 
   /** Constants of the changed methods and of the entry, then those of their classes. */

@@ -2,6 +2,7 @@ package org.refverify.fuzzer.campaign;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeSet;
@@ -21,8 +22,10 @@ class BudgetTest {
     "'open 0 hidden 0',          0, 1101, 1000",
     "'open 0 hidden 0',          0, 11,   50",
   })
-  void theNearerGetMoreAndHiddenOnesATenth(String entries, int number, int left, int share) {
-    assertEquals(share, Budget.executions(entries(entries.split(" ")), number, left));
+  void theNearerGetMoreAndHiddenOnesATenth(String entries, int number, int left, int share)
+      throws IOException {
+    Focus none = Focus.of(Options.of(List.of()));
+    assertEquals(share, Budget.executions(entries(entries.split(" ")), number, left, none));
   }
 
   private static List<Entry> entries(String... words) {

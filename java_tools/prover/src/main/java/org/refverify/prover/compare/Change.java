@@ -166,14 +166,8 @@ final class Change {
   }
 
   private static FirstDifference lock(Pair pair) {
-    return new FirstDifference(
-        Reason.SYNCHRONIZED,
-        "another lock",
-        pair.before().place(0),
-        pair.after().place(0),
-        "",
-        "",
-        List.of());
+    return FirstDifference.atOnce(
+        Reason.SYNCHRONIZED, "another lock", pair.before().place(0), pair.after().place(0));
   }
 
   private boolean isIdentical(Method old, Method now, Set<MethodId> moved) {

@@ -145,7 +145,8 @@ final class Exploration {
     return place;
   }
 
-  private static FirstDifference difference(State state, Refusal refusal) {
+  private FirstDifference difference(State state, Refusal refusal) {
+    List<State.Decided> decisions = state.decisions();
     return new FirstDifference(
         refusal.reason(),
         Objects.toString(refusal.getMessage(), ""),
@@ -153,7 +154,8 @@ final class Exploration {
         where(state.after),
         refusal.before() == null ? "" : refusal.before().show(),
         refusal.after() == null ? "" : refusal.after().show(),
-        state.decisions());
+        decisions.stream().map(String::valueOf).toList(),
+        PathInput.of(decisions, run.places()));
   }
 
   private static SourcePlace where(Side side) {

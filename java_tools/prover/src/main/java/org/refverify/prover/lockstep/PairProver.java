@@ -29,7 +29,7 @@ public final class PairProver {
     try {
       demandComparable(pair);
       ProofRun run = new ProofRun(before, after, budget);
-      new Exploration(run).explore(beginning(pair, run.symbols()));
+      new Exploration(run).explore(beginning(pair, run));
       return null;
     } catch (Stopped stopped) {
       return stopped.difference();
@@ -42,8 +42,7 @@ public final class PairProver {
   }
 
   private static FirstDifference at(Pair pair, Reason reason, String message) {
-    return new FirstDifference(
-        reason, message, pair.before().place(0), pair.after().place(0), "", "", List.of());
+    return FirstDifference.atOnce(reason, message, pair.before().place(0), pair.after().place(0));
   }
 
   private static void demandComparable(Pair pair) {
@@ -68,7 +67,8 @@ public final class PairProver {
   /**
    * Both methods at their beginning; a parameter without a partner has a value of its side's own.
    */
-  private static State beginning(Pair pair, Symbols symbols) {
+  private static State beginning(Pair pair, ProofRun run) {
+    Symbols symbols = run.symbols();
     Sym[] old = new Sym[pair.before().slots().length];
     Sym[] now = new Sym[pair.after().slots().length];
     for (int i = 0; i < pair.slotsBefore().size(); i++) {
@@ -80,6 +80,7 @@ public final class PairProver {
     }
     fill(pair.before(), old, symbols);
     fill(pair.after(), now, symbols);
+    run.places().parameters(List.of(old), !pair.before().is(Opcodes.ACC_STATIC));
     boolean finalsStay = !isInitialiser(pair.before()) && !isInitialiser(pair.after());
     State first = new State(Heap.any(symbols, finalsStay), new Facts(symbols));
     first.before.push(new CallFrame(pair.before(), List.of(old), symbols));

@@ -9,6 +9,7 @@ final class ProofRun {
   private static final int NESTING = 8;
 
   private final Symbols symbols = new Symbols();
+  private final InputPlaces places = new InputPlaces();
   private final Machine machine;
   private final Matcher matcher;
   private final Successors successors;
@@ -21,7 +22,7 @@ final class ProofRun {
   ProofRun(Half before, Half after, ProofBudget budget) {
     machine = new Machine(symbols, before, after, budget);
     matcher = new Matcher(before, after);
-    successors = new Successors(symbols, before, after, machine);
+    successors = new Successors(symbols, before, after, machine, places);
     onDemand = new OnDemand(before, after, budget);
     lambdas = new Lambdas(this, before, after);
     deadline = System.nanoTime() + budget.time().toNanos();
@@ -48,6 +49,11 @@ final class ProofRun {
 
   Symbols symbols() {
     return symbols;
+  }
+
+  /** Where on an input values come from. */
+  InputPlaces places() {
+    return places;
   }
 
   Machine machine() {

@@ -24,6 +24,14 @@ final class State {
    */
   private record Path(Sym condition, boolean holds, Path earlier) {}
 
+  /** A condition that was decided on the way here. */
+  record Decided(Sym condition, boolean holds) {
+    @Override
+    public String toString() {
+      return (holds ? "" : "not ") + condition;
+    }
+  }
+
   State(Heap heap, Facts facts) {
     this(new Side(), new Side(), heap, facts, null);
   }
@@ -93,10 +101,10 @@ final class State {
   }
 
   /** The decisions on the way here, in order. */
-  List<String> decisions() {
-    List<String> all = new ArrayList<>();
+  List<Decided> decisions() {
+    List<Decided> all = new ArrayList<>();
     for (Path step = path; step != null; step = step.earlier()) {
-      all.add(0, (step.holds() ? "" : "not ") + step.condition());
+      all.add(0, new Decided(step.condition(), step.holds()));
     }
     return all;
   }

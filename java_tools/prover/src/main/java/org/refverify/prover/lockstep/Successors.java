@@ -21,8 +21,10 @@ final class Successors {
   private final Half before;
   private final Half after;
   private final Machine machine;
+  private final InputPlaces places;
 
-  Successors(Symbols symbols, Half before, Half after, Machine machine) {
+  Successors(Symbols symbols, Half before, Half after, Machine machine, InputPlaces places) {
+    this.places = places;
     this.symbols = symbols;
     this.before = before;
     this.after = after;
@@ -89,6 +91,7 @@ final class Successors {
     isInitialised(state, old);
     isInitialised(state, now);
     Sym result = result(old);
+    places.result(result, old);
     if (old.kind() == EventKind.NEW_ARRAY) {
       state.facts().assume(symbols.equal(symbols.length(result), old.args()[0]), true);
     }

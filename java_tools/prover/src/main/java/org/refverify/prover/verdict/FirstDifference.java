@@ -13,6 +13,7 @@ import java.util.Map;
  * @param beforeEvent what the old code does there; empty if not known
  * @param afterEvent what the new code does there; empty if not known
  * @param path what must hold of the inputs to come there, in order of appearance
+ * @param values values of an input of the old method that may come there, as far as the path tells
  */
 public record FirstDifference(
     Reason reason,
@@ -21,10 +22,18 @@ public record FirstDifference(
     SourcePlace after,
     String beforeEvent,
     String afterEvent,
-    List<String> path) {
+    List<String> path,
+    List<InputValue> values) {
 
   public FirstDifference {
     path = List.copyOf(path);
+    values = List.copyOf(values);
+  }
+
+  /** A difference that is met before any path is followed. */
+  public static FirstDifference atOnce(
+      Reason reason, String message, SourcePlace before, SourcePlace after) {
+    return new FirstDifference(reason, message, before, after, "", "", List.of(), List.of());
   }
 
   Map<String, Object> toMap() {
@@ -42,6 +51,8 @@ public record FirstDifference(
         "afterEvent",
         afterEvent,
         "path",
-        path);
+        path,
+        "values",
+        values.stream().map(InputValue::toMap).toList());
   }
 }

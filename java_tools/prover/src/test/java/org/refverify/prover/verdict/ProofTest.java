@@ -43,8 +43,10 @@ class ProofTest {
   @Test
   void jsonHasAStableForm() {
     SourcePlace place = new SourcePlace("a/A", "m()V", "A.java", 7);
+    InputValue value = new InputValue(0, List.of("#"), InputValue.Kind.NUMBER, "3");
     FirstDifference difference =
-        new FirstDifference(Reason.BUDGET, "too much \"time\"", place, null, "x", "", List.of("p"));
+        new FirstDifference(
+            Reason.BUDGET, "too much \"time\"", place, null, "x", "", List.of("p"), List.of(value));
     MethodId id = new MethodId("a/A", "m", "()V");
     Proof proof =
         new Proof(
@@ -63,7 +65,9 @@ class ProofTest {
             + "\"steppedAfter\":[],\"difference\":{\"reason\":\"budget\",\"message\":\"too much"
             + " \\\"time\\\"\",\"before\":{\"class\":\"a/A\","
             + "\"method\":\"m()V\",\"path\":\"a/A.java\",\"line\":7},\"after\":null,"
-            + "\"beforeEvent\":\"x\",\"afterEvent\":\"\",\"path\":[\"p\"]}}],"
+            + "\"beforeEvent\":\"x\",\"afterEvent\":\"\",\"path\":[\"p\"],"
+            + "\"values\":[{\"parameter\":0,\"steps\":[\"#\"],\"kind\":\"number\","
+            + "\"value\":\"3\"}]}}],"
             + "\"residue\":[{\"kind\":\"field\",\"where\":\"a/A.x\",\"before\":\"1\","
             + "\"after\":\"\"}],\"conditions\":[{\"kind\":\"bridge\",\"where\":\"a/A\","
             + "\"why\":\"why\"}],\"assumptions\":[\"none\"],\"compileErrors\":[{\"side\":\"new\",\"message\":\"no"

@@ -1,0 +1,90 @@
+"""Which method a plan is asked for: its class may stand without its package where one class has the name."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from verifier.builds.build_tools import java_tree
+from verifier.domain.refactoring import MethodId
+from verifier.domain.source import Analysis, JavaTree
+from verifier.errors import UsageError
+from verifier.gates.selection import Source, selected
+from verifier.java_text.names import outermost
+from verifier.java_text.outline import outline
+from verifier.java_text.quick_reader import JavaReader
+from verifier.java_text.tree_text import text_of
+from verifier.predictions.places import file_of_class
+
+_EXAMPLE = "For example: pkg.Class#method(int, String)"
+MOST_CANDIDATES = 10
+
+
+def method_asked(text: str, repository: Path) -> MethodId:
+    """The method with its class's package, by the files on disk; without brackets it has no parameters yet.
+
+    Raises:
+        UsageError: it is written in no form that is read, or several packages have a class of this name.
+        RepositoryError: the folder is no repository, or has no commit yet.
+    """
+    try:
+        method = MethodId.parse(text if "(" in text else f"{text}()")
+    except ValueError as error:
+        raise UsageError(f"`method`: {error}", hint=_EXAMPLE) from error
+    if "." in outermost(method.class_name):
+        return method
+    with selected(repository, Source()) as (opened, chosen):
+        return with_package(method, java_tree(opened.tree(chosen.head)))
+
+
+def with_package(method: MethodId, tree: JavaTree) -> MethodId:
+    """The method with its class's package, if the class is named without one.
+
+    A class that no file is named after stays as it is: the plan says so.
+
+    Raises:
+        UsageError: several packages have a class of this name; the hint names them.
+    """
+    simple = outermost(method.class_name)
+    if "." in simple:
+        return method
+    names = sorted({*_declared(simple, tree)})
+    if len(names) > 1:
+        raise UsageError(
+            f"`method`: {len(names)} packages have a class {simple}",
+            hint=f"Name one of: {', '.join(names[:MOST_CANDIDATES])}",
+        )
+    if not names:
+        return method
+    return replace(method, class_name=names[0] + method.class_name.removeprefix(simple))
+
+
+def _declared(simple: str, tree: JavaTree) -> Iterator[str]:
+    for path in tree.paths():
+        if path.rpartition("/")[2] == f"{simple}.java":
+            package = outline(text_of(tree, path) or "").package
+            yield f"{package}.{simple}" if package else simple
+
+
+def only_one_of_its_name(method: MethodId, tree: JavaTree, analysis: Analysis) -> MethodId:
+    """The method of this class and name, whatever its parameters are.
+
+    Raises:
+        UsageError: the class has several; the hint names them.
+        AnalysisError: the analysis failed.
+    """
+    path = file_of_class(outermost(method.class_name), tree)
+    unit = JavaReader(analysis=analysis).read((text_of(tree, path) or "") if path else "")
+    members = (member.method for declared in unit.types for member in declared.members)
+    found = [
+        each
+        for each in members
+        if each is not None
+        and each.name == method.name
+        and each.class_name.replace("$", ".") == method.class_name.replace("$", ".")
+    ]
+    if len(found) > 1:
+        raise UsageError(
+            f"`method`: {method.class_name} has {len(found)} methods {method.name}",
+            hint=f"Name one of: {', '.join(str(each) for each in found[:MOST_CANDIDATES])}",
+        )
+    return found[0] if found else method
