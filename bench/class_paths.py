@@ -181,12 +181,19 @@ def _name(element: Element) -> str:
 
 
 def siblings(files: BuildFiles) -> frozenset[str]:
-    """The names of the tree's own modules."""
-    names = set()
+    """The tree's own modules as `name:version`; their parents' versions count for all of them."""
+    names, versions = set(), set()
     for pom in files.poms.values():
-        root = read_xml(pom)
-        names |= {(c.text or "").strip() for c in root if _name(c) == "artifactId"}
-    return frozenset(names)
+        for child in read_xml(pom).iter():
+            names |= {_text(child)} if _name(child) == "artifactId" else set()
+            versions |= {_text(child)} if _name(child) == "version" else set()
+            if _name(child) in {"dependencies", "dependencyManagement"}:
+                break
+    return frozenset(f"{name}:{version}" for name in names for version in versions)
+
+
+def _text(element: Element) -> str:
+    return (element.text or "").strip()
 
 
 def jars_in(listing: str, own: frozenset[str]) -> set[str]:
@@ -198,7 +205,7 @@ def jars_in(listing: str, own: frozenset[str]) -> set[str]:
             continue
         group, name, kind, *rest = match[1].split(":")
         classifier, version = (rest[0], rest[1]) if len(rest) > 2 else ("", rest[0])  # noqa: PLR2004
-        if name in own or kind not in {"jar", "test-jar", "bundle", "maven-plugin", "ejb"}:
+        if f"{name}:{version}" in own or kind not in {"jar", "test-jar", "bundle", "maven-plugin", "ejb"}:
             continue
         special = f"{_JAR}:{classifier}:" if classifier else ""
         found.add(f"{group}:{name}:{special}{version}")
@@ -211,13 +218,17 @@ def jars_in(listing: str, own: frozenset[str]) -> set[str]:
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True)
 def main(repositories: Sequence[str], each: int, output: Path) -> None:
     """Compare on bases of NAME=REPOSITORY...; a line of JSON for each, and the medians."""
-    rows = []
+    known = output.read_text().splitlines() if output.exists() else []
+    rows = [Row(**json.loads(line)) for line in known]
+    done = {(row.name, row.base) for row in rows}
     with AnalysisPool(timeout=300) as pool, output.open("a") as lines:
         for at in range(each):
             for word in repositories:
                 name, _, path = word.partition("=")
                 with Repository.open(Path(path)) as repository:
                     commits = list(sampled(repository, each))[at]
+                    if (name, commits[0][:10]) in done:
+                        continue
                     row = row_of(name, repository, commits, pool)
                 rows.append(row)
                 lines.write(json.dumps(asdict(row)) + "\n")
