@@ -22,6 +22,7 @@ class UserSettingsTest {
             List.of(file.toString()),
             environment,
             null,
+            null,
             true);
     LocalSystem system = new LocalSystem();
     try (Resolving resolving = new Resolving(system.get(), places, new Missing())) {
