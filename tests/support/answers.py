@@ -9,6 +9,7 @@ from verifier.checks.base import Case
 from verifier.domain.closure_request import ClosureAnswer, ClosureRequest
 from verifier.domain.coverage import Coverage, CoverageRequest
 from verifier.domain.instance import Instance, Provenance, SideSources
+from verifier.domain.libraries import LibraryAnswer, LibraryRequest
 from verifier.domain.outcome import CheckResult
 from verifier.domain.prediction import Prediction
 from verifier.domain.proof import Proof, ProofOutcome
@@ -86,6 +87,10 @@ class QuickAnalysis:
     def compare_references(self, request: ReferenceRequest) -> tuple[ReferenceFinding, ...]:
         del request
         return ()
+
+    def libraries(self, request: LibraryRequest) -> LibraryAnswer:
+        del request
+        return LibraryAnswer(jars=(), missing=(), notes=())
 
     def versions(self) -> Mapping[str, str]:
         return {}

@@ -11,6 +11,7 @@ from verifier.checks.compilation import CompilationCheck
 from verifier.checks.tests import TestsCheck
 from verifier.domain.closure_request import ClosureAnswer, ClosureRequest
 from verifier.domain.coverage import Coverage, CoverageRequest
+from verifier.domain.libraries import LibraryAnswer, LibraryRequest
 from verifier.domain.outcome import CheckResult, Status
 from verifier.domain.prediction import Prediction
 from verifier.domain.proof import Proof, ProofOutcome
@@ -123,6 +124,10 @@ class NoAnalysis:
 
     def compare_references(self, request: ReferenceRequest) -> tuple[ReferenceFinding, ...]:
         raise NotImplementedError
+
+    def libraries(self, request: LibraryRequest) -> LibraryAnswer:
+        del request
+        return LibraryAnswer(jars=(), missing=(), notes=())
 
     def versions(self) -> Mapping[str, str]:
         return {}

@@ -61,5 +61,6 @@ def _places(places: LibraryPlaces) -> Any:
         jvm.string_list(places.settings),
         jvm.tree_map(places.environment),
         None if places.trusted is None else jvm.string(str(places.trusted)),
+        jvm.string(places.java) if places.java else None,
         places.fetch,
     )

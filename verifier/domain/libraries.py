@@ -83,7 +83,8 @@ class LibraryPlaces:
     """Where files are looked for. `gradle` is the folder of Gradle's downloads.
 
     `settings` are the user's own Maven settings, the more important first; `trusted` is the file of
-    certificates of the user's JDK. They and `environment` count only with `fetch`, which downloads
+    certificates of the user's JDK. `java` is its version, by which profiles are chosen; empty for that of
+    the analysis. They and `environment` count only with `fetch`, which downloads
     what is missing.
     """
 
@@ -92,6 +93,7 @@ class LibraryPlaces:
     settings: tuple[Path, ...] = ()
     environment: Mapping[str, str] = field(default_factory=dict)
     trusted: Path | None = None
+    java: str = ""
     fetch: bool = False
 
 

@@ -164,7 +164,7 @@ def _how_to_get(class_path: LibraryRecord | None) -> str:
     """Which files are missing, and the option that downloads them; empty where none are known to be."""
     if class_path is None or not class_path.missing:
         return ""
-    return f"not on this machine: {missing_text(class_path)}; --fetch downloads them;"
+    return f"not on this machine: {missing_text(class_path)}; --fetch downloads what is missing;"
 
 
 def _residue_text(facts: ProofFacts) -> str:

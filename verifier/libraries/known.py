@@ -24,7 +24,7 @@ def key_of(request: LibraryRequest) -> str:
         RULES,
         dict(request.poms),
         request.modules,
-        [str(request.places.repository), str(request.places.gradle)],
+        [str(request.places.repository), str(request.places.gradle), request.places.java],
     )
     return hashlib.sha256(text.encode()).hexdigest()
 

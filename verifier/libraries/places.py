@@ -7,7 +7,7 @@ from verifier.config import environment, gradle_home
 from verifier.domain.libraries import LibraryPlaces
 from verifier.errors import MissingToolError
 from verifier.tools.hostile_xml import UnreadableXml, read_xml
-from verifier.tools.jdk import usual_jdk
+from verifier.tools.jdk import Jdk, usual_jdk
 from verifier.tools.maven_settings import USUAL
 
 _DOWNLOADS = Path("caches", "modules-2", "files-2.1")
@@ -20,14 +20,17 @@ def user_places(*, fetch: bool) -> LibraryPlaces:
     settings = Path.home() / USUAL
     repository = _declared_repository(settings) or settings.parent / "repository"
     gradle = gradle_home() / _DOWNLOADS
+    jdk = _user_jdk()
+    java = "" if jdk is None else jdk.version
     if not fetch:
-        return LibraryPlaces(repository=repository, gradle=gradle)
+        return LibraryPlaces(repository=repository, gradle=gradle, java=java)
     return LibraryPlaces(
         repository=repository,
         gradle=gradle,
         settings=(settings,) if settings.is_file() else (),
         environment=environment(),
-        trusted=_certificates(),
+        trusted=None if jdk is None else _certificates(jdk),
+        java=java,
         fetch=True,
     )
 
@@ -44,10 +47,15 @@ def _declared_repository(settings: Path) -> Path | None:
     return path if named and path.is_absolute() else None
 
 
-def _certificates() -> Path | None:
-    """Those that the user's JDK trusts: a network may have its own; None without a JDK."""
+def _user_jdk() -> Jdk | None:
+    """The JDK that the user's own Maven would run on; None without one."""
     try:
-        file = usual_jdk().home / _CERTIFICATES
+        return usual_jdk()
     except MissingToolError:
         return None
+
+
+def _certificates(jdk: Jdk) -> Path | None:
+    """Those that a JDK trusts: a network may have its own; None where it has no such file."""
+    file = jdk.home / _CERTIFICATES
     return file if file.is_file() else None

@@ -14,7 +14,7 @@ def class_path_note(record: LibraryRecord) -> str:
     """What was taken, what is missing, and how many names resolve; one line."""
     parts = [_taken(record)]
     if record.missing:
-        parts.append(f"missing: {missing_text(record)}; --fetch downloads it")
+        parts.append(f"missing: {missing_text(record)}; --fetch downloads what is missing")
     share = None if record.names is None else record.names.resolved
     if share is not None:
         parts.append(f"{_percent(share)} of names resolve")

@@ -7,8 +7,10 @@ import pytest
 from tests.support.answers import MemoryTree
 from tests.support.verdicts import check
 from verifier.checks.proof import READ, proof_result
+from verifier.domain.facts.detection import DetectionFacts, PlaceFact, RefactoringFact
 from verifier.domain.facts.proof import ConditionFact, DifferenceFact, ProofFacts
 from verifier.domain.gate import BehaviourAnswer, Level
+from verifier.domain.libraries import LibraryRecord, MissingLibrary
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.proof import (
     CompileError,
@@ -19,9 +21,11 @@ from verifier.domain.proof import (
     Proof,
     ProofOutcome,
 )
+from verifier.domain.purity import PurityVerdict
 from verifier.gates.answer import LEVEL_CHECKS, answers_of
 from verifier.gates.changed_names import ChangedNames
 from verifier.gates.doubts import doubt_of, further_level, missing_types
+from verifier.tools.records import facts_of
 
 EMPTY = MemoryTree({})
 
@@ -120,6 +124,32 @@ def test_the_missing_types_are_named_where_a_class_path_would_settle_it() -> Non
     assert missing_types(
         ["there is no data race", "the missing type a/B is the same for both versions"]
     ) == ("a.B",)
+
+
+def test_what_the_proof_lacks_is_named_by_its_coordinates_and_how_to_get_it() -> None:
+    unresolved = proof(difference=DifferenceReason.UNRESOLVED)
+    facts = facts_of(unresolved, ProofFacts)
+    assert facts is not None
+    missing = (MissingLibrary(coordinates="g:lost:1", why="jar of the class path"),)
+    lacking = replace(facts, class_path=LibraryRecord(missing=missing))
+    place = PlaceFact(file="A.java", line=3, method="p.A#f()")
+    pure = RefactoringFact(
+        type="Extract Method",
+        description="Extract Method f",
+        before=place,
+        after=place,
+        purity=PurityVerdict.PURE,
+        comment="",
+    )
+    found = DetectionFacts(
+        matched=(), delegate=False, detected=(), detected_count=1, skipped_files={}, found=(pure,)
+    )
+    detection = replace(check(CheckName.DETECTION), data=found.as_data())
+    checks = [check(CheckName.PURITY), detection, replace(unresolved, data=lacking.as_data())]
+
+    doubt = doubt_of(checks, Level.STATIC, EMPTY)
+
+    assert "not on this machine: g:lost:1; --fetch downloads what is missing" in doubt
 
 
 def test_a_class_that_a_file_still_names_is_left_open_though_it_is_proved() -> None:

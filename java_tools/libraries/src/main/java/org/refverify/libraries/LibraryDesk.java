@@ -30,7 +30,7 @@ public final class LibraryDesk {
               tree,
               supplier.getModelBuilder(),
               new PomResolver(tree, resolving),
-              Resolving.properties());
+              Resolving.properties(places));
       supplier.descriptors().use(models);
       ClassPath path = new ClassPath(models, resolving, missing);
       modules.forEach(path::add);

@@ -3,12 +3,14 @@ package org.refverify.libraries;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import org.apache.maven.model.Dependency;
 import org.apache.maven.model.Model;
 import org.apache.maven.model.Parent;
 import org.apache.maven.model.Repository;
 import org.apache.maven.model.building.DefaultModelBuilder;
 import org.apache.maven.model.building.DefaultModelBuilderFactory;
+import org.apache.maven.model.building.DefaultModelBuildingRequest;
 import org.apache.maven.model.building.FileModelSource;
 import org.apache.maven.model.building.ModelBuilder;
 import org.apache.maven.model.building.ModelBuildingException;
@@ -39,6 +41,23 @@ final class LoneModelBuilder implements ModelBuilder {
         new OperatingSystemProfileActivator(),
         new PropertyProfileActivator()
       };
+    }
+  }
+
+  /** The repositories of every project that names none. */
+  static List<Repository> usualRepositories() {
+    Model plain = new Model();
+    plain.setModelVersion("4.0.0");
+    plain.setGroupId("none");
+    plain.setArtifactId("none");
+    plain.setVersion("1");
+    try {
+      return new LoneModelBuilder()
+          .build(new DefaultModelBuildingRequest().setRawModel(plain))
+          .getEffectiveModel()
+          .getRepositories();
+    } catch (ModelBuildingException e) {
+      throw new IllegalStateException(e);
     }
   }
 

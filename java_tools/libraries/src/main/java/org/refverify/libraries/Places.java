@@ -12,6 +12,7 @@ import java.util.Map;
  * @param settings the user's Maven settings, the more important first; read only to fetch
  * @param environment what settings may name; used only to fetch
  * @param trusted the certificates that servers are believed by; null for those of this runtime
+ * @param java the version of Java that profiles see; null for that of this runtime
  * @param fetch whether what is missing is downloaded
  */
 public record Places(
@@ -20,6 +21,7 @@ public record Places(
     List<String> settings,
     Map<String, String> environment,
     String trusted,
+    String java,
     boolean fetch) {
 
   /** Whether a file lies in one of the two folders. */

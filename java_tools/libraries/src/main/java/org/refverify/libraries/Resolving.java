@@ -55,7 +55,7 @@ final class Resolving implements AutoCloseable {
     return new SessionBuilderSupplier(system)
         .get()
         .withLocalRepositories(local)
-        .setSystemProperties(properties())
+        .setSystemProperties(properties(places))
         .setConfigProperties(configuration())
         .setOffline(!places.fetch())
         .setIgnoreArtifactDescriptorRepositories(true)
@@ -64,10 +64,13 @@ final class Resolving implements AutoCloseable {
   }
 
   /** All that a pom may know of the machine: which Java and which system it would be built on. */
-  static Map<String, String> properties() {
+  static Map<String, String> properties(Places places) {
     Map<String, String> known = new HashMap<>();
     for (String name : List.of("java.version", "os.name", "os.arch", "os.version")) {
       known.put(name, System.getProperty(name));
+    }
+    if (places.java() != null) {
+      known.put("java.version", places.java());
     }
     return known;
   }

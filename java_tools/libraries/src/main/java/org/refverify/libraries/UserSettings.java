@@ -7,12 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
-import org.apache.maven.model.Repository;
-import org.apache.maven.model.building.DefaultModelProcessor;
-import org.apache.maven.model.io.DefaultModelReader;
-import org.apache.maven.model.locator.DefaultModelLocator;
-import org.apache.maven.model.superpom.DefaultSuperPomProvider;
-import org.apache.maven.model.superpom.SuperPomProvider;
 import org.apache.maven.settings.Mirror;
 import org.apache.maven.settings.Profile;
 import org.apache.maven.settings.Server;
@@ -80,21 +74,12 @@ final class UserSettings {
         profile.getRepositories().forEach(each -> urls.put(each.getId(), each.getUrl()));
       }
     }
-    usual().forEach(each -> urls.putIfAbsent(each.getId(), each.getUrl()));
+    // Those that every project has, as Maven's own super POM names them.
+    LoneModelBuilder.usualRepositories()
+        .forEach(each -> urls.putIfAbsent(each.getId(), each.getUrl()));
     List<RemoteRepository> found = new ArrayList<>();
     urls.forEach((id, url) -> found.add(new RemoteRepository.Builder(id, LAYOUT, url).build()));
     return found;
-  }
-
-  /** Those that every project has: Maven's own super POM names them. */
-  private static List<Repository> usual() {
-    SuperPomProvider provider =
-        new DefaultSuperPomProvider()
-            .setModelProcessor(
-                new DefaultModelProcessor()
-                    .setModelLocator(new DefaultModelLocator())
-                    .setModelReader(new DefaultModelReader()));
-    return provider.getSuperModel("4.0.0").getRepositories();
   }
 
   private static boolean isUsual(Profile profile) {

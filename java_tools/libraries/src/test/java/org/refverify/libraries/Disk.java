@@ -21,6 +21,7 @@ final class Disk {
   private final LibraryDesk desk = new LibraryDesk();
   private final Path folder;
   private final Map<String, String> poms = new LinkedHashMap<>();
+  private String java;
 
   Disk(Path folder) {
     this.folder = folder;
@@ -33,6 +34,12 @@ final class Disk {
   /** A pom of the tree: the elements of its project. */
   Disk tree(String path, String project) {
     poms.put(path, project(project));
+    return this;
+  }
+
+  /** The version of Java that profiles see. */
+  Disk onJava(String version) {
+    java = version;
     return this;
   }
 
@@ -122,7 +129,8 @@ final class Disk {
 
   private Places places() {
     Path gradle = folder.resolve("gradle");
-    return new Places(repository().toString(), gradle.toString(), List.of(), Map.of(), null, false);
+    return new Places(
+        repository().toString(), gradle.toString(), List.of(), Map.of(), null, java, false);
   }
 
   /** The names of the jars of some modules, in order. */

@@ -181,4 +181,16 @@ class LibraryDeskTest {
     assertEquals(List.of("a-1.jar"), disk.jars("x/pom.xml", "pom.xml"));
     assertTrue(disk.answer("x/pom.xml").contains("x/pom.xml: cannot be read"));
   }
+
+  @Test
+  void aProfileIsChosenByTheUsersJava() {
+    String profiles =
+        "<profiles><profile><id>p</id><activation><jdk>[19,)</jdk></activation>"
+            + needs("g:a:1")
+            + "</profile></profiles>";
+    disk.library("g:a:1").tree("pom.xml", own("x", profiles));
+
+    assertEquals(List.of(), disk.onJava("17.0.2").jars("pom.xml"));
+    assertEquals(List.of("a-1.jar"), disk.onJava("21").jars("pom.xml"));
+  }
 }

@@ -61,9 +61,8 @@ class ProofTest {
             new NameShare(5, 2));
     assertEquals(
         "{\"outcome\":\"not-proved\",\"methods\":[{\"status\":\"not-proved\","
-            + "\"before\":\"a/A.m()V\",\"after\":\"a/A.m()V\",\"steppedBefore\":[],"
-            + "\"steppedAfter\":[],\"difference\":{\"reason\":\"budget\",\"message\":\"too much"
-            + " \\\"time\\\"\",\"before\":{\"class\":\"a/A\","
+            + "\"before\":\"a/A.m()V\",\"after\":\"a/A.m()V\",\"steppedBefore\":[],\"steppedAfter\":[],\"difference\":{\"reason\":\"budget\",\"message\":\"too"
+            + " much \\\"time\\\"\",\"before\":{\"class\":\"a/A\","
             + "\"method\":\"m()V\",\"path\":\"a/A.java\",\"line\":7},\"after\":null,"
             + "\"beforeEvent\":\"x\",\"afterEvent\":\"\",\"path\":[\"p\"],"
             + "\"values\":[{\"parameter\":0,\"steps\":[\"#\"],\"kind\":\"number\","
