@@ -1,8 +1,7 @@
-"""What a Java text declares, class by class and member by member, each with its head.
+"""What a Java text declares, by class and member, each with its head.
 
-It is read from tokens without a parser and never raises. A head is what others need to know: what
-says who sees a member and how it is called, types, and exceptions. Annotations and names of
-parameters are no part of it.
+It is parsed from tokens and never raises. A head contains what other classes depend on: visibility
+and other modifiers, types, and exceptions. It excludes annotations and parameter names.
 """
 
 from collections import defaultdict
@@ -20,7 +19,7 @@ _OWN = frozenset({"final", "synchronized", "strictfp"})
 
 
 class Declared(NamedTuple):
-    """A member by the full name of its class; of an outermost class `owner` is its package."""
+    """A member and the qualified name of its class; for a top-level class `owner` is its package."""
 
     owner: str
     name: str
@@ -33,10 +32,10 @@ class Declared(NamedTuple):
 
 
 def declared_names(text: str) -> Mapping[Declared, frozenset[str]]:
-    """The heads by what they declare: a name of several methods has several.
+    """Return the heads of each declaration; the name of several methods has several.
 
-    Constructors, and what is declared inside of methods, are left out. Of a text whose brackets
-    nest too deeply for any compiler nothing is read.
+    Constructors, and declarations inside methods, are left out. Returns nothing for a text whose
+    brackets are nested too deeply for any compiler.
     """
     tokens = list(scan(text))
     if is_nested_deeper(Texts(tokens), _DEEPEST):
@@ -48,7 +47,7 @@ def declared_names(text: str) -> Mapping[Declared, frozenset[str]]:
 
 
 def _members(tokens: Sequence[Token], owner: str, *, kind: str) -> Iterator[tuple[Declared, str]]:
-    """What stands between the braces of a type; `kind` is the type's keyword, empty for a file."""
+    """Yield the declarations inside the braces of a type; `kind` is the type's keyword, empty for a file."""
     words, at = Texts(tokens), 0
     if kind == "enum":
         at = yield from _constants(tokens, owner)
@@ -66,7 +65,7 @@ def _members(tokens: Sequence[Token], owner: str, *, kind: str) -> Iterator[tupl
 
 
 def _end_of_head(tokens: Sequence[Token], at: int) -> int:
-    """The place of the brace, the semicolon or the sign that a head ends with."""
+    """Return the index of the brace, semicolon or equals sign that ends a head."""
     words = Texts(tokens)
     while at < len(tokens) and words[at] not in _ENDS:
         if words[at] == "@" and words[at + 1 : at + 2] != ["interface"]:
@@ -77,7 +76,7 @@ def _end_of_head(tokens: Sequence[Token], at: int) -> int:
 
 
 def _end_of_value(words: Sequence[str], at: int) -> int:
-    """The place behind the semicolon of a field."""
+    """Return the index after the semicolon of a field."""
     while at < len(words) and words[at] != ";":
         at = behind(words, at) if words[at] in OPENING else at + 1
     return at + 1
@@ -103,7 +102,7 @@ def _declaration(
 def _type(
     tokens: Sequence[Token], at: int, body: Sequence[Token], owner: str
 ) -> Iterator[tuple[Declared, str]]:
-    """A type and its members; what it extends is not part of its head."""
+    """Yield a type and its members; its head excludes what it extends."""
     found = Declared(owner, tokens[at].text, is_type=True)
     kind = tokens[at - 1].text
     yield found, _joined(tokens[: at + 1])
@@ -120,7 +119,7 @@ def _components(tokens: Sequence[Token], at: int) -> list[str]:
 
 
 def _method_name(tokens: Sequence[Token]) -> str | None:
-    """The word in front of the first bracket; None of what has no parameters."""
+    """Return the word before the first parenthesis; None if the declaration has no parameters."""
     at = 0
     while at < len(tokens):
         if tokens[at].text == "@":
@@ -134,7 +133,7 @@ def _method_name(tokens: Sequence[Token]) -> str | None:
 
 
 def _method_head(tokens: Sequence[Token]) -> str:
-    """The head with the types of the parameters alone."""
+    """Return the head with only the types of the parameters."""
     words = _plain(tokens)
     start = words.index("(")
     end = behind(words, start)
@@ -146,7 +145,7 @@ def _method_head(tokens: Sequence[Token]) -> str:
 def _fields(
     written: Sequence[Token], whole: Sequence[Token], owner: str
 ) -> Iterator[tuple[Declared, str]]:
-    """The names of a declaration such as `int a = 1, b[]`; none of an initialiser."""
+    """Yield the names in a declaration such as `int a = 1, b[]`; none for an initialiser."""
     if len(behind_annotations(written)) < 2:  # noqa: PLR2004  # a type and a name
         return
     words = [token.text for token in whole if token.text != ";"]
@@ -158,7 +157,7 @@ def _fields(
 
 
 def _constants(tokens: Sequence[Token], owner: str) -> Generator[tuple[Declared, str], None, int]:
-    """The constants of an enum; answers with the place behind them."""
+    """Yield the constants of an enum; return the index after them."""
     words, at = Texts(tokens), 0
     while at < len(tokens) and words[at] != ";":
         if words[at] == "@":
@@ -177,7 +176,7 @@ def _joined(tokens: Sequence[Token]) -> str:
 
 
 def _plain(tokens: Sequence[Token]) -> list[str]:
-    """The words without annotations, and without what concerns the declaring class alone."""
+    """Return the words without annotations and without modifiers that only concern the declaring class."""
     found, at = list[str](), 0
     while at < len(tokens):
         if tokens[at].text == "@" and [t.text for t in tokens[at + 1 : at + 2]] != ["interface"]:
