@@ -65,18 +65,21 @@ class PrepareOn(StrEnum):
 class BuildOptions:
     """What the user decides about builds.
 
-    Neutral for the cache key are the homes of JDK, Maven and Gradle (their versions count), the
-    cache folder, where a base is prepared, and whether it may still be prepared: an unprepared base
-    has no verdict.
+    - `modules`: the folders of the modules to build and test; the modules they need are compiled.
+      If it is empty, all modules are built; a caller that knows the changed files builds the
+      modules that contain them, plus what `reach` adds.
+    - `recorded`: whether JaCoCo's agent is loaded into every test run, on the base and on
+      candidates.
+    - `dependants`: whether `modules` depend on modules that another builder builds. Only their
+      tests count then, test ids begin with their module, and modules that the base cannot build are
+      left out.
+    - `without`: the speedups that are turned off.
+    - `root`: the folder of the build; the base and the changed files determine it, no option sets
+      it.
 
-    `without` names the speedups that are turned off. `modules` are the folders of the modules to
-    build and test; the modules they need are compiled. If it is empty, all modules are built; a
-    caller that knows the changed files builds the modules that contain them, plus what `reach`
-    adds. `recorded` loads JaCoCo's agent into every test run, on the base and on candidates.
-    `dependants` says that `modules` depend on modules that another builder builds: only their tests
-    count, test ids begin with their module, and modules that the base cannot build are left out.
-    `root` is the folder of the build. It is neutral because the base and the changed files
-    determine it; no option sets it.
+    Some fields are neutral, so they are not part of cache keys: the homes of JDK, Maven and Gradle
+    (their versions count), the cache folder, `root`, where a base is prepared, and whether it may
+    still be prepared (an unprepared base has no verdict).
     """
 
     strategy: StrategyChoice = StrategyChoice.AUTO
@@ -118,7 +121,7 @@ _MOST_NAMED = 3
 def modules_of_words(words: Iterable[str]) -> tuple[ModuleReach, tuple[str, ...]]:
     """Parse `--modules`: how far to reach, and the folders, sorted and without duplicates.
 
-    Commas separate words. Write a folder whose name is a reach as `./all`.
+    Commas separate words. A folder with the name of a reach is written as a path: `./all`.
 
     Raises:
         UsageError: a reach is combined with another word.
@@ -127,7 +130,7 @@ def modules_of_words(words: Iterable[str]) -> tuple[ModuleReach, tuple[str, ...]
     reaches = [part for part in parts if part in set(ModuleReach)]
     if reaches and len(set(parts)) > 1:
         raise UsageError(
-            f"--modules {reaches[0]} stands beside other modules",
+            f"--modules {reaches[0]} cannot be combined with other modules",
             hint=f"Write one of {', '.join(ModuleReach)} alone, or only folders.",
         )
     if reaches:

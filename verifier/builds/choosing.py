@@ -1,4 +1,7 @@
-"""Choose the strategy for a base: `direct` if its tests equal those of the own build, or if only `direct` runs."""
+"""Choose the strategy for a base.
+
+It is `direct` if its tests equal those of the project's own build, or if only `direct` runs.
+"""
 
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -244,13 +247,16 @@ class _Trials:
         return Trial(setup=setup, run=run, refusal=refusal_of(run))
 
     def direct_like(self, known: Compared) -> Trial:
-        """Run it as it ran on a neighbour."""
+        """Run `direct` as it ran on a neighbour."""
         setup = Setup(strategy=StrategyName.DIRECT, processing=known.processing, order=known.order)
         run = self._run(setup)
         return Trial(setup=setup, run=run, refusal=refusal_of(run))
 
     def own_build(self) -> Trial:
-        """Run it as on candidates: with canaries if the build runs them, and with the test data that it rewrites."""
+        """Run the project's own build as on candidates.
+
+        It has canaries if the build runs them, and may rewrite the same test data.
+        """
         tool = tool_named(self._prepared.tool.name)
         setup = Setup(strategy=tool.name)
         if self._prepared.own_build_refusal:

@@ -105,7 +105,7 @@ class ClassBuild:
         )
 
     def _compiled(self, request: Request) -> Compilation:
-        """Compile a tree and cache it: several checks need the same candidate, and the own build is slow."""
+        """Compile a tree and cache it: several checks need it, and the project's own build is slow."""
         key = str(StableId.of(repr(sorted(request.overlay.files.items()))))
         with self._lock:
             if key in self._kept:

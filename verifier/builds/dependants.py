@@ -127,7 +127,7 @@ class Dependants:
         try:
             return self._with_changed(own)
         except (BaseInvalidError, DownloadError) as error:
-            logger.info("The changed modules are built by themselves: %s", error.message)
+            logger.info("The changed modules are built separately: %s", error.message)
             return None
 
     def _with_changed(self, own: BaseMeasurement) -> Plan | None:

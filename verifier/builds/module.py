@@ -57,12 +57,17 @@ class CompilerSettings:
 class TestSettings:
     """How the tests of a module are selected and run.
 
-    Patterns are Ant-like and match class files or sources, as in Surefire and Gradle. `arguments`
-    are JVM arguments, `properties` system properties, `parameters` those of JUnit Platform. In all
-    of these `TREE` is the placeholder for the tree's folder. `called` is the prefix of test ids if
-    they must name their module; empty for the module's folder. `off` is the setting that switches
-    off the tests in the project's own build; empty if none does. With `detect`, a
-    matching class is a test only if its content says so, as in Gradle.
+    - `includes`, `excludes`: Ant-like patterns that match class files or sources, as in Surefire
+      and Gradle.
+    - `arguments`: JVM arguments.
+    - `properties`: system properties.
+    - `parameters`: configuration parameters of JUnit Platform.
+    - `off`: the setting that switches off the tests in the project's own build; empty if none does.
+    - `detect`: whether a matching class is a test only if its content says so, as in Gradle.
+    - `called`: the prefix of test ids if they must name their module; empty for the module's
+      folder.
+
+    In arguments, properties and parameters, `TREE` is the placeholder for the tree's folder.
     """
 
     __test__ = False
@@ -128,15 +133,18 @@ class ClassPath:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Module:
-    """One module. Folders are relative to the repository.
+    """One module; folders are relative to the repository.
 
-    `name` is `group:name`; `has_code` is False for a module that only groups others. `main_output`
-    and `test_output` are the folders where the project's own build puts class files. `class_path`
-    is empty if it is unknown: for modules that need each other the build tool knows it only after
-    building them. `unsupported` says why our own compiler and launcher cannot build the module;
-    empty if they can. `repacked` names what puts something other than the module's classes into its
-    jar; empty if nothing does. `tested` says whether the project's own build runs its tests,
-    `tests_compiled` whether it compiles them.
+    - `name`: `group:name`.
+    - `has_code`: False for a module that only groups others.
+    - `main_output`, `test_output`: the folders where the project's own build puts class files.
+    - `class_path`: empty if it is unknown. For modules that need each other the build tool knows it
+      only after building them.
+    - `unsupported`: why our own compiler and launcher cannot build the module; empty if they can.
+    - `repacked`: what puts something other than the module's classes into its jar; empty if nothing
+      does.
+    - `tested`: whether the project's own build runs its tests.
+    - `tests_compiled`: whether the project's own build compiles its tests.
     """
 
     name: str

@@ -196,5 +196,5 @@ def _refuse_cut_short(result: JobResult, limits: Limits) -> None:
     if result.end is not RunEnd.EXITED:
         raise SandboxError(
             f"preparation: it was ended by {result.end}",
-            hint="Give it more with --memory; half of that is what it may write beside its store.",
+            hint="Give it more with --memory; it may write half of that outside its store.",
         )

@@ -1,6 +1,6 @@
 """Prepare a base commit once, with network access; everything afterwards is offline.
 
-This runs the project's own build, which is foreign code: in the sandbox, with network access and
+This runs the project's own build, which is third-party code: in the sandbox, with network access and
 the project's own store of dependencies. It runs on the host only if the user asks for it by name.
 """
 
@@ -187,7 +187,7 @@ def _decided(
     jdks: Sequence[Jdk], installed: InstalledTool, options: BuildOptions
 ) -> tuple[str, ...]:
     """What a preparation depends on besides the commit."""
-    # With --strategy direct, the own build of a base may never have been tried.
+    # With --strategy direct, the project's own build may never have been tried.
     direct_only = options.strategy is StrategyChoice.DIRECT
     versions = " ".join(f"{jdk.version}@{jdk.home}" for jdk in jdks)
     # The record says why a JDK was chosen; `--jdk` may name the JDK that would have been chosen

@@ -33,23 +33,31 @@ class InstalledTool:
 class PreparedBase:
     """A base commit, ready for offline builds.
 
-    `folder` contains the tree and what the project's own build made of it; `libraries` is the build
-    tool's store of dependencies, which class paths are relative to. `jdk_reason` says why this JDK
-    was chosen; empty if the project's own build runs on none. `own_build_refusal` says why the
-    project's own build does not run here, `direct_refusal` why our compiler and launcher cannot be
-    used; empty if they can. `selected` are the requested modules, empty for all; `modules` are the
-    modules that are then built, including parents, each after those it needs. `graph` has all
-    modules of the project, built or not; `left_out` are requested modules that are not built, each
-    with the reason. `alike` is the same for all bases whose preparations have the same inputs,
-    empty if the preparation may not be shared; `borrowed` says that it came from another base.
-    `archives` is the folder of class data archives, None if they are off. `warm_compiler` allows
-    one compiler to stay alive for several candidates; `compile_in_part` compiles only what a change
-    affects. These three come from the options; no record contains them. `launching` belongs to
-    `module`; `launchings` has one per module with code, by folder, if there are several. Our own
-    compiler and launcher look at one module at a time, as a base with a single module: `parts`
-    returns these, and `suffix` ends the names of everything that belongs to a part. `root` is the
-    folder of the build. `goals_left_out` are the goals that the project's own build runs without,
-    as `verifier.builds.maven.errors.goals_behind_tests` names them.
+    - `folder`: the tree, and what the project's own build made of it.
+    - `libraries`: the build tool's store of dependencies, which class paths are relative to.
+    - `jdk_reason`: why this JDK was chosen; empty if the project's own build runs on none.
+    - `own_build_refusal`: why the project's own build does not run here; empty if it does.
+    - `direct_refusal`: why our compiler and launcher cannot be used; empty if they can.
+    - `root`: the folder of the build.
+    - `selected`: the requested modules; empty for all.
+    - `modules`: the modules that are built, including parents, each after those it needs.
+    - `graph`: all modules of the project, built or not.
+    - `left_out`: requested modules that are not built, each with the reason.
+    - `goals_left_out`: the goals that the project's own build runs without, as
+      `verifier.builds.maven.errors.goals_behind_tests` names them.
+    - `alike`: the same for all bases whose preparations have the same inputs; empty if the
+      preparation may not be shared.
+    - `borrowed`: whether the preparation came from another base.
+    - `launching`: how the tests of `module` are launched; `launchings` has one per module with
+      code, by folder, if there are several.
+    - `archives`: the folder of class data archives; None if they are off.
+    - `warm_compiler`: whether one compiler may stay alive for several candidates.
+    - `compile_in_part`: whether only what a change affects is compiled.
+    - `suffix`: the end of the names of everything that belongs to a part.
+
+    Our own compiler and launcher look at one module at a time: `parts` returns the base once per
+    module. The options set `archives`, `warm_compiler` and `compile_in_part`; no record contains
+    them.
     """
 
     commit: str

@@ -41,7 +41,7 @@ def _changed(diff: bytes) -> Iterator[tuple[str, str, str, int]]:
             new = _path(line[4:], "b/")
         elif (hunk := HunkHeader.of(line)) is not None:
             if not old or not new:
-                raise InputError("a hunk of the diff stands under no file")
+                raise InputError("a hunk of the diff belongs to no file")
             yield from ((old, new, sign, number) for sign, number in _hunk(hunk, lines))
 
 

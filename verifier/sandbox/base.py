@@ -15,10 +15,11 @@ from verifier.domain.testrun import RunEnd
 class Limits:
     """Limits of one job; `JobResult.end` says which one was exceeded.
 
-    `disk_bytes` limits everything that the job writes (in docker three quarters in the work folder,
-    a quarter in /tmp). Written bytes count as memory there, so at most half of `memory_bytes` is
-    available. `output_bytes` limits stdout and stderr separately; the rest is dropped.
-    `result_bytes` and `result_files` limit the results; the rest is refused and named.
+    - `disk_bytes`: everything that the job writes; in docker three quarters in the work folder and
+      a quarter in /tmp. Written bytes count as memory there, so at most half of `memory_bytes` is
+      available.
+    - `output_bytes`: stdout and stderr, each; the rest is dropped.
+    - `result_bytes`, `result_files`: the results; the rest is refused and named.
     """
 
     wall_seconds: float = 600.0
@@ -46,18 +47,18 @@ class Mount:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Job:
-    """One command in a fresh work folder.
+    """One command in a fresh work folder, which is the current directory and `$HOME`.
 
-    The work folder is the current directory and `$HOME`. Before the job starts, `copies` are copied
-    into it (read-only sources, by relative path; copying inside the sandbox is cheap), then `files`
-    are written (small inputs, by relative path; None deletes a file of a copy). `results` are
-    relative paths of files or folders that are returned, with limits; only regular files are
-    included. `watched` are relative paths; the
-    result says whether the job touched them.
-    The environment is `env` and a minimal PATH, nothing of the host.
-
-    Only a preparation's job has a `network`, and host folders in `writable`. Anything that
-    it leaves there except regular files and folders is removed.
+    - `copies`: read-only sources that are copied into the work folder, by relative path; copying
+      inside the sandbox is cheap.
+    - `files`: small inputs that are written afterwards, by relative path; None deletes a file of a
+      copy.
+    - `results`: relative paths of files or folders that are returned, with limits; only regular
+      files are included.
+    - `watched`: relative paths of copies or files; the result says whether the job touched them.
+    - `env`: the environment, together with a minimal PATH; it contains nothing of the host.
+    - `network`, `writable`: network access and writable host folders, only for a preparation's job.
+      Anything that it leaves there except regular files and folders is removed.
     """
 
     command: tuple[str, ...]
@@ -76,13 +77,16 @@ class Job:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class JobResult:
-    """The result of a job; `exit_code` is None if it was killed.
+    """The result of a job.
 
-    `output` is stdout and `log` stderr, each cut at its limit (`truncated` says so). `artefacts`
-    maps relative paths below `results` to their bytes; `rejected` names refused files (links,
-    devices, too large, outside). `changed` are the paths, watched or below a watched one, that were
-    written, created, moved or given other permissions after the job had begun, even if that was
-    undone; None if this is unknown. `starved` says that the system refused it a process or thread.
+    - `exit_code`: None if it was killed.
+    - `output`, `log`: stdout and stderr, each cut at its limit; `truncated` says so.
+    - `artefacts`: the bytes of the files below `results`, by relative path.
+    - `rejected`: the names of refused files (links, devices, too large, outside).
+    - `changed`: the paths, watched or below a watched one, that were written, created, moved or
+      given other permissions after the job had begun, even if that was undone; None if this is
+      unknown.
+    - `starved`: whether the system refused it a process or thread.
     """
 
     end: RunEnd

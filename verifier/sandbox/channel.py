@@ -65,7 +65,7 @@ class Channel:
         self.facts: EndFacts | None = None
         self.output = CappedBuffer(limits.output_bytes)
         self.log = CappedBuffer(limits.output_bytes)
-        self.archive: IO[bytes] = tempfile.SpooledTemporaryFile(SPOOL_BYTES)  # noqa: SIM115 - whoever reads the results closes it
+        self.archive: IO[bytes] = tempfile.SpooledTemporaryFile(SPOOL_BYTES)  # noqa: SIM115 - the reader of the results closes it
         self.archive_cut = False
 
     def feed(self, data: bytes) -> None:

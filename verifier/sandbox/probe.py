@@ -75,9 +75,9 @@ def measure(sandbox: Sandbox) -> tuple[str, ...]:
     Raises:
         SandboxError: the engine failed.
     """
-    with ThreadPoolExecutor(1, thread_name_prefix="probe") as beside:
+    with ThreadPoolExecutor(1, thread_name_prefix="probe") as pool:
         # This job only waits for its end.
-        killed = beside.submit(_try, sandbox, KILL_SCRIPT, replace(LIMITS, wall_seconds=0.5))
+        killed = pool.submit(_try, sandbox, KILL_SCRIPT, replace(LIMITS, wall_seconds=0.5))
         states = _try(sandbox, STATE_SCRIPT, LIMITS)
         held = set(states.output.decode("ascii", "replace").split())
         if _try(sandbox, MEMORY_SCRIPT, LIMITS).end is RunEnd.OUT_OF_MEMORY:

@@ -19,7 +19,7 @@ of its last use.
 """
 _LOCK = "locks/uses.lock"
 
-_told: set[tuple[int, Path]] = set()
+_recorded: set[tuple[int, Path]] = set()
 _lock = threading.Lock()
 
 
@@ -33,8 +33,8 @@ def hold(entry: Path, cache: Path) -> None:
         StorageError: the cache cannot be written.
     """
     with _lock:
-        told = (os.getpid(), entry)
-        if told in _told:
+        use = (os.getpid(), entry)
+        if use in _recorded:
             return
         with exclusive(cache / _LOCK), storage_errors(cache):
             place = cache / USES
@@ -44,7 +44,7 @@ def hold(entry: Path, cache: Path) -> None:
             mark = mark_of(entry, cache)
             mark.parent.mkdir(parents=True, exist_ok=True)
             mark.touch()
-        _told.add(told)
+        _recorded.add(use)
 
 
 def mark_of(entry: Path, cache: Path) -> Path:

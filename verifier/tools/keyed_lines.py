@@ -58,8 +58,8 @@ class KeyedLines(HeldLines, Generic[Record]):
             try:
                 found = from_json(self._kind, line)
             except InputError as error:
-                told = f"{self.path}:{number}: {self._what}{error.message}"
-                raise InputError(told, hint=self._hint) from error
+                message = f"{self.path}:{number}: {self._what}{error.message}"
+                raise InputError(message, hint=self._hint) from error
             self._places[found.key] = start, len(line) - 1
             start += len(line)
         self._file.cut_torn_line()

@@ -15,7 +15,7 @@ def network_settings(path: Path | None = None) -> bytes:
     is none.
 
     Leaves out every credential (servers, and the user and password of a proxy) and everything else
-    in a profile: foreign code reads the result.
+    in a profile: third-party code reads the result.
     """
     file = path or Path.home() / USUAL
     found = Element("settings")

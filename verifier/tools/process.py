@@ -64,7 +64,7 @@ class Finished:
 def which(program: str) -> str | None:
     """Find a program in the absolute folders of the PATH; None if there is none.
 
-    A relative folder of the PATH means any current folder, whose content may be foreign.
+    A relative folder of the PATH means any current folder, which may be untrusted.
     """
     return shutil.which(program, path=os.pathsep.join(program_folders()))
 

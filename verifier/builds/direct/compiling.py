@@ -114,9 +114,7 @@ class Compiler:
         )
 
     def _asked(self, request: Request) -> JobResult | None:
-        """Return the answer of the warm compiler; None if a job must compile: for the base, or if
-        foreign code would run.
-        """
+        """Return the answer of the warm compiler; None if a job must compile: for the base, or if it would run other code."""
         modules = [part.module for part in self._parts]
         arguments = [a for m in modules for a in (*m.main.arguments, *m.test.arguments)]
         if not self._prepared.warm_compiler or self._compiled is None or self._processing:

@@ -59,7 +59,7 @@ while IFS= read -r line; do
 done <first
 [[ $last == *'"outcome":"failed"'* && $last =~ \\"id\\":\\"([A-Za-z0-9_.]+)[\\$#] ]] || exit 0
 failed=${{BASH_REMATCH[1]}} end=0
-# To move the tree away changes its folder's own time, and nobody could tell afterwards.
+# Moving the tree changes its folder's own time, so this must be checked before.
 [[ $(stat -c %z tree) == "$root" ]] || end={_WROTE_INTO_TREE}
 mv tree first-tree
 known=

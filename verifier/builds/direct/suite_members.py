@@ -39,8 +39,8 @@ def suite_members(
     """Return the test classes that the base ran, that suites name, and that no line of the plan
     names.
 
-    `ran` are test ids, `files` the class files of tests by path. A class nested in a class of a
-    line or in another member runs with that class.
+    `ran` are test ids, `files` the class files of tests by path. A class nested in a class of the plan,
+    or in another member, runs with that class and is left out.
     """
     owners = set(map(class_of, ran))
     owners |= {around for name in owners for around in _classes_around(name)}

@@ -112,14 +112,14 @@ class GradleStrategy:
         self, request: Request, canaries: Canaries, result: JobResult, reports: Reports
     ) -> TestRun:
         seen = _Seen.of(result.output.decode("utf-8", "replace"))
-        told = list(reports.problems)
-        told += [f"{test} is in two reports" for test in sorted(reports.conflicts)]
-        told += seen.contradictions(reports)
+        problems = list(reports.problems)
+        problems += [f"{test} is in two reports" for test in sorted(reports.conflicts)]
+        problems += seen.contradictions(reports)
         if result.truncated:
-            told.append("the build printed more than is kept, what Gradle saw is lost")
+            problems.append("the build printed more than is kept, what Gradle saw is lost")
         if result.rejected:
-            told.append(f"reports were not brought back: {', '.join(result.rejected[:5])}")
-        tamper = [Tamper(sign=TamperSign.REPORT, detail=text) for text in told]
+            problems.append(f"reports were not brought back: {', '.join(result.rejected[:5])}")
+        tamper = [Tamper(sign=TamperSign.REPORT, detail=text) for text in problems]
         # A run that exits early, or disables assertions, does not show both outcomes of a canary.
         tamper += canaries.trouble(reports)
         listed = result.artefacts.get(HASHES, b"")

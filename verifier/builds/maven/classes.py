@@ -20,7 +20,7 @@ _RESULT_FILES = 100_000
 
 
 class MavenClasses:
-    """Main and test classes of each module that is built, together with its resources."""
+    """Compiles main and test classes of each module that is built, together with its resources."""
 
     def __init__(self, prepared: PreparedBase, sandbox: Sandbox, complete: Complete) -> None:
         self._prepared, self._sandbox, self._complete = prepared, sandbox, complete

@@ -139,8 +139,8 @@ def built_with_class_paths(
     """
     outputs = outputs_of(prepared)
     if len(prepared.code) > 1:
-        told = (*outputs, *_class_path_files(prepared.base))
-        result = maven.run(prepared.base, [*words, *_CLASS_PATH_GOALS], told)
+        results = (*outputs, *_class_path_files(prepared.base))
+        result = maven.run(prepared.base, [*words, *_CLASS_PATH_GOALS], results)
         if result.status == 0 or _ASKED not in build_error(maven.log(result)):
             return result
     return maven.run(prepared.base, words, outputs)

@@ -130,11 +130,11 @@ class MavenStrategy:
         self, request: Request, canaries: Canaries, result: JobResult, reports: Reports
     ) -> TestRun:
         log = result.output.decode("utf-8", "replace")
-        told = list(reports.problems)
-        told += _totals_differ(reports, log)
+        problems = list(reports.problems)
+        problems += _totals_differ(reports, log)
         if result.truncated:
-            told.append("the build printed more than is kept, its totals are lost")
-        tamper = [Tamper(sign=TamperSign.REPORT, detail=text) for text in told]
+            problems.append("the build printed more than is kept, its totals are lost")
+        tamper = [Tamper(sign=TamperSign.REPORT, detail=text) for text in problems]
         # A run that exits early, or disables assertions, does not show both outcomes of a canary.
         tamper += canaries.trouble(reports)
         listed_after = result.artefacts.get(HASHES, b"")
