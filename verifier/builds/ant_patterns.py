@@ -15,7 +15,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 
 def expression(pattern: str) -> str:
-    """The regular expression for a pattern; a closing slash stands for everything below."""
+    """Return the regular expression for a pattern; a trailing slash matches everything below."""
     if pattern.endswith("/"):
         pattern += "**"
     text = ""

@@ -1,4 +1,4 @@
-"""The builder protocol and the measurement of a base commit that verdicts rest on."""
+"""The builder protocol, and the measurement of a base commit that verdicts compare against."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -31,7 +31,11 @@ class StrategyName(StrEnum):
 
 
 class StrategyChoice(StrEnum):
-    """`auto` takes `direct` where its ids equal the project's own build, or where only it runs."""
+    """Which strategy the user allows.
+
+    `auto` takes `direct` if its test ids equal those of the project's own build, or if only
+    `direct` runs.
+    """
 
     AUTO = "auto"
     MAVEN = "maven"
@@ -40,12 +44,12 @@ class StrategyChoice(StrEnum):
 
 
 class ModuleReach(StrEnum):
-    """What of a project with several modules is built and tested for a change."""
+    """Which modules of a multi-module project are built and tested for a change."""
 
     CHANGED = "changed"
-    """The tests of the modules that hold it; those that need them are compiled and not tested."""
+    """Test the modules that contain the change; compile the modules that depend on them without testing."""
     DEPENDANTS = "dependants"
-    """The tests of those that need them too, by themselves or through others."""
+    """Also test the modules that depend on them, directly or transitively."""
     ALL = "all"
     """Every module of the project."""
 
@@ -61,16 +65,21 @@ class PrepareOn(StrEnum):
 class BuildOptions:
     """What the user decides about builds.
 
-    Neutral are the homes of JDK, Maven and Gradle (their versions count), the cache's folder, where a base
-    is prepared, and whether it may still be: an unprepared base has no verdict.
+    - `modules`: the folders of the modules to build and test; the modules they need are compiled.
+      If it is empty, all modules are built; a caller that knows the changed files builds the
+      modules that contain them, plus what `reach` adds.
+    - `recorded`: whether JaCoCo's agent is loaded into every test run, on the base and on
+      candidates.
+    - `dependants`: whether `modules` depend on modules that another builder builds. Only their
+      tests count then, test ids begin with their module, and modules that the base cannot build are
+      left out.
+    - `without`: the speedups that are turned off.
+    - `root`: the folder of the build; the base and the changed files determine it, no option sets
+      it.
 
-    `without` names the speedups that are turned off.
-    `modules` are the folders of the modules to build and test; what they need is compiled. Empty: all of them, or
-    where somebody knows a change's files, those that hold these and what `reach` adds. With `recorded`
-    every run of tests has JaCoCo's agent, on the base and on candidates alike. With `dependants` the
-    modules are what needs others that somebody else builds: only their tests count, with ids that begin
-    with their module, and what the base itself does not have in its build is left out. `root` is the folder in
-    which the build stands; neutral, since the base and a change's files decide it: nobody says it.
+    Some fields are neutral, so they are not part of cache keys: the homes of JDK, Maven and Gradle
+    (their versions count), the cache folder, `root`, where a base is prepared, and whether it may
+    still be prepared (an unprepared base has no verdict).
     """
 
     strategy: StrategyChoice = StrategyChoice.AUTO
@@ -97,7 +106,7 @@ class BuildOptions:
         return speedup not in self.without
 
     def name_of(self, commit: str) -> str:
-        """A base to a person who waits for it: the commit, and its modules where not all are built."""
+        """Name a base in messages: the commit, and its modules unless all are built."""
         if not self.modules:
             return commit[:10]
         more = len(self.modules) - _MOST_NAMED
@@ -106,22 +115,22 @@ class BuildOptions:
 
 
 _MOST_NAMED = 3
-"""How many modules are named."""
+"""How many modules are named at most."""
 
 
 def modules_of_words(words: Iterable[str]) -> tuple[ModuleReach, tuple[str, ...]]:
-    """What a command line says of modules: how far to reach, or folders, sorted, each once.
+    """Parse `--modules`: how far to reach, and the folders, sorted and without duplicates.
 
-    Words are separated by commas. A folder that is called like a reach is written as `./all`.
+    Commas separate words. A folder with the name of a reach is written as a path: `./all`.
 
     Raises:
-        UsageError: a reach stands beside another word.
+        UsageError: a reach is combined with another word.
     """
     parts = [part.strip() for word in words for part in word.split(",") if part.strip()]
     reaches = [part for part in parts if part in set(ModuleReach)]
     if reaches and len(set(parts)) > 1:
         raise UsageError(
-            f"--modules {reaches[0]} stands beside other modules",
+            f"--modules {reaches[0]} cannot be combined with other modules",
             hint=f"Write one of {', '.join(ModuleReach)} alone, or only folders.",
         )
     if reaches:
@@ -131,11 +140,12 @@ def modules_of_words(words: Iterable[str]) -> tuple[ModuleReach, tuple[str, ...]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ModulesBuilt:
-    """What is built for a change of a project with several modules, by folder.
+    """Which modules are built for a change of a multi-module project, by folder.
 
-    `compiled` are the modules that hold the change and those that need them. `untested` are those of
-    them whose tests do not run, `uncompiled` modules that need the change and are not even built; each with
-    the reason. A module without tests is in neither.
+    `compiled` are the modules that contain the change and the modules that depend on them.
+    `untested` are compiled modules whose tests do not run; `uncompiled` are modules that depend on
+    the change and are not even compiled; both map the folder to the reason. A module without tests
+    is in neither.
     """
 
     compiled: tuple[str, ...]
@@ -145,7 +155,7 @@ class ModulesBuilt:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Toolchain:
-    """By what trees of a base are compiled, and why by that; of one module there are no `modules`."""
+    """What compiles the trees of a base, and why; `modules` is None if the project has one module."""
 
     strategy: StrategyName
     strategy_reason: str
@@ -157,11 +167,13 @@ class Toolchain:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BaseMeasurement:
-    """The suite on the base commit, run once or several times exactly as a prediction's will run.
+    """The suite on the base commit, run once or several times exactly as a candidate's suite will
+    run.
 
-    `stable_pass` is what a prediction must repeat; of one run it is whatever passed. `strategy_reason` says why the strategy was
-    chosen; `notes` what was neutralised or found odd; `runs` what each run counted;
-    `touched` which files of its own tests and their data the suite writes to.
+    `stable_pass` are the tests that a candidate must pass too; after a single run, all tests that
+    passed. `strategy_reason` says why the strategy was chosen; `notes` what was neutralised or
+    looked odd; `runs` has the counts of each run; `touched` are the files of its own tests and test
+    data that the suite writes to.
     """
 
     stable_pass: frozenset[str]
@@ -181,7 +193,7 @@ class BaseMeasurement:
 
     @property
     def toolchain(self) -> Toolchain:
-        """The one that the suite was measured with."""
+        """The toolchain that measured the suite."""
         return Toolchain(
             strategy=self.strategy,
             strategy_reason=self.strategy_reason,
@@ -194,11 +206,12 @@ class BaseMeasurement:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ClassFiles:
-    """The class files of one tree, by their path.
+    """The class files of one tree, by path.
 
-    Resources are among them where the project's own build made them; else they are in the
-    surroundings' class path. Of a path that several modules have these are the first one's; `sets` are
-    all of them by source set, empty where one module has code. `standing` are folders that hold some already.
+    Resources are included if the project's own build copied them; otherwise they are on the class
+    path of the surroundings. If several modules have a file at one path, `main` and `test` hold the
+    first module's file. `sets` holds all files by source set; it is empty if only one module has
+    code. `standing` are folders that already hold some of these files.
     """
 
     main: Mapping[str, bytes]
@@ -207,7 +220,7 @@ class ClassFiles:
     standing: tuple[StandingFiles, ...] = ()
 
     def laid_out(self, folder: Path) -> tuple[Path, Path]:
-        """Make `main` and `test` in a folder, for a process that reads class files there and writes none."""
+        """Write `main` and `test` into a folder, for a process that only reads the class files there."""
         main, test = folder / "main", folder / "test"
         lay_out(main, self.main, self.standing)
         lay_out(test, self.test, self.standing)
@@ -216,10 +229,11 @@ class ClassFiles:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Surroundings:
-    """What a base's classes run with: its JDK, and libraries and resource folders in order.
+    """What the classes of a base run with: its JDK, and libraries and resource folders in class
+    path order.
 
-    `has_junit5` says in which JUnit a test of the project is written; `junit` are those entries of
-    `class_path` that a test of it is compiled and run with, none where the project has no JUnit.
+    `has_junit5` says whether the project's tests use JUnit 5. `junit` are the entries of
+    `class_path` that a generated test is compiled and run with; empty if the project has no JUnit.
     """
 
     jdk: Jdk
@@ -230,12 +244,13 @@ class Surroundings:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Onlooker:
-    """A Java agent that looks on while the base's tests run.
+    """A Java agent that observes a run of the base's tests.
 
-    `files` lie in a folder of their own, which `options` calls `{place}`; there it writes `result`.
-    `methods` (`pkg.Class#name(I)V`) are those that it is about: only tests that are known to reach one of them
-    run, else those that name one of their classes, where there are any. After `seconds` the run is ended, and what was written until then is the result.
-    The jar's place is neutral, its content is not.
+    `files` are written into a separate folder, which `options` calls `{place}`; the agent writes
+    `result` there. `methods` (`pkg.Class#name(I)V`) are the observed methods. Only tests known to
+    reach one of them run; if none is known, the tests that name one of their classes. After
+    `seconds` the run is stopped, and the result is what the agent has written until then. The
+    location of the jar is neutral, its content is not.
     """
 
     jar: Path = field(metadata=NEUTRAL)
@@ -247,13 +262,13 @@ class Onlooker:
 
     @property
     def classes(self) -> frozenset[str]:
-        """The classes of its methods: full names."""
+        """The qualified names of the classes that declare its methods."""
         return frozenset(method.partition("#")[0] for method in self.methods)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Faults:
-    """Which tests to break: a sample that the seed decides, of at most `most` among some."""
+    """Which tests to break: a sample of at most `most` of the tests in `among`; the seed determines it."""
 
     among: frozenset[str]
     seed: str
@@ -263,9 +278,11 @@ class Faults:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlantedRun:
-    """A run of the whole suite in which these tests were broken by us; each must fail with the word.
+    """A run of the whole suite with some tests broken on purpose; each must fail with the agreed
+    word.
 
-    `left_out` are stable tests that such a run does not run: those that only the project's own build runs.
+    `left_out` are stable tests that such a run leaves out, because only the project's own build
+    runs them.
     """
 
     run: BuildRun
@@ -276,26 +293,29 @@ class PlantedRun:
 class Builder(Protocol):
     """Builds candidates on one prepared base commit; safe for several threads.
 
-    Only what runs tests to judge by them needs the base to be measured first. `judged` are the runs
-    of candidates that were judged on it.
+    Only methods that judge candidates by their tests need a measured base. `judged` holds the runs
+    of candidates that were judged on this base.
     """
 
     judged: JudgedRuns
 
     def begin(self, *, tested: bool) -> None:
-        """Do what the first candidate will wait for: measure the base, where candidates are `tested`, and start the
-        compiler that stays beside its tests. Where all is kept there is nothing to do.
+        """Start the work that the first candidate would wait for.
+
+        If candidates are `tested`, measure the base and start the compiler that stays alive during
+        its tests. Does nothing if everything is cached.
 
         Raises:
-            VerifierError: as whoever asks for it then.
+            VerifierError: as the method that needs the result would raise.
         """
         ...
 
     def measure(self) -> BaseMeasurement:
         """Prepare and measure the base, or read the cached measurement.
 
-        Of one run where the options leave the others to doubt: a candidate that passes all that
-        passed there passes whatever more runs would call stable.
+        One run is enough if the options postpone the others until there is doubt: a candidate that
+        passes all tests that passed in one run also passes all tests that more runs would call
+        stable.
 
         Raises:
             BaseInvalidError: it cannot be prepared, built, or has too few stable tests.
@@ -304,19 +324,20 @@ class Builder(Protocol):
         ...
 
     def measure_whole(self) -> BaseMeasurement:
-        """The same of as many runs as the options ask for: they decide what is stable.
+        """Measure with as many runs as the options ask for; together they decide which tests are
+        stable.
 
         Raises:
-            BaseInvalidError: a further run is not whole, or leaves too few stable tests.
+            BaseInvalidError: a further run is incomplete, or leaves too few stable tests.
             SandboxError, MissingToolError: the environment is at fault.
         """
         ...
 
     def build(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
-        """Compile and test the base with the candidate's changes on top, in the sandbox.
+        """Compile and test the base with the candidate's changes applied, in the sandbox.
 
-        Tests, test resources and build files come from the base, whatever the candidate says of
-        them; only the test files named in `editable` (the instance's own) are the candidate's.
+        Tests, test resources and build files come from the base, even if the candidate changes
+        them; only the test files in `editable` (those of the instance) come from the candidate.
         """
         ...
 
@@ -327,12 +348,15 @@ class Builder(Protocol):
         *,
         reach: ReachMap | None = None,
     ) -> BuildRun | None:
-        """Compile as `build` does, and run the tests near the change up to the first that fails.
+        """Compile like `build`, and run the tests near the change until one fails.
 
-        Near are those that reach a changed method, where `reach` knows some, else those that name a changed class.
-        Its class then runs alone, on the base and on the candidate in turn (`BuildRun.rounds`). None where
-        none fails, where the tests near cannot be told, and where anything but a failure may come of
-        the whole run: of several modules those that need the changed ones may not compile.
+        A test is near if it reaches a changed method according to `reach`, or, if `reach` knows
+        none, if it names a changed class. The class of a failing test then runs alone, on the base
+        and on the candidate in turn (`BuildRun.rounds`).
+
+        Returns None if no test fails, if the near tests cannot be determined, or if the whole run
+        could end in something other than a failure: with several modules, modules that depend on
+        the changed ones may not compile.
         """
         ...
 
@@ -342,14 +366,14 @@ class Builder(Protocol):
         tests: tuple[str, ...],
         editable: frozenset[str] = frozenset(),
     ) -> BuildRun:
-        """Run some tests alone, on the candidate or (None) on the base: to tell flaky from failed."""
+        """Run some tests alone on the candidate, or on the base (None), to distinguish flaky from failed tests."""
         ...
 
     def base_round(self, tests: tuple[str, ...], number: int) -> BuildRun:
-        """The base's run of some tests alone (of all where none are named) in one of several rounds.
+        """Run some tests of the base alone (all if none are named), as one of several rounds.
 
-        The same question on the same base is answered by the same run, so that the next candidate
-        with the same failing tests costs half.
+        The same tests and number return the same run, so a second candidate with the same failing
+        tests costs half.
         """
         ...
 
@@ -359,14 +383,16 @@ class Builder(Protocol):
         faults: Faults,
         editable: frozenset[str] = frozenset(),
     ) -> PlantedRun | None:
-        """Run all tests on the candidate or (None) on the base, some of them broken in byte code.
+        """Run all tests on the candidate, or on the base (None), with some of them broken in byte
+        code.
 
-        None where the strategy cannot, or where no test can be broken.
+        Returns None if the strategy cannot do this, or if no test can be broken.
         """
         ...
 
     def toolchain(self) -> Toolchain:
-        """The measured one where the base was measured, else that which takes the base as it is.
+        """Return the measured toolchain if the base was measured, otherwise the one that compiles
+        the base.
 
         Raises:
             BaseInvalidError: the base cannot be prepared.
@@ -374,26 +400,27 @@ class Builder(Protocol):
         ...
 
     def compile(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
-        """Compile the candidate as `build` does, and run no test; the base need not be measured.
+        """Compile the candidate like `build` and run no test; the base need not be measured.
 
         Raises:
-            BaseInvalidError: there is no way to compile the base alone.
+            BaseInvalidError: the base cannot be compiled without its tests.
         """
         ...
 
     def classes(
         self, candidate: Candidate | None, editable: frozenset[str] = frozenset()
     ) -> ClassFiles:
-        """The class files of the candidate or (None) of the base, without running a test.
+        """Return the class files of the candidate, or of the base (None), without running a test.
 
         Raises:
-            BaseInvalidError: there is no way to compile the base alone, or the tree does not
-                compile any more.
+            BaseInvalidError: the base cannot be compiled without its tests, or the tree no longer
+                compiles.
         """
         ...
 
     def recording(self) -> Recording:
-        """What the base's tests executed in its first run; kept with the measurement.
+        """Return what the base's tests executed in the first run; it is cached with the
+        measurement.
 
         Raises:
             BaseInvalidError: as `measure`.
@@ -401,10 +428,10 @@ class Builder(Protocol):
         ...
 
     def reach(self, analysis: Analysis) -> ReachMap | None:
-        """Which methods of the base its tests reach; read once of what was recorded, and kept.
+        """Return which base methods its tests reach; computed once from the recording, then cached.
 
-        None where nothing was recorded, where tests were not told apart, and where it cannot be read: the map
-        only chooses tests, so its absence says nothing.
+        Returns None if nothing was recorded, if the recording does not distinguish tests, or if it
+        cannot be read. The map only selects tests, so a missing map changes no verdict.
         """
         ...
 
@@ -413,17 +440,18 @@ class Builder(Protocol):
         ...
 
     def observe(self, onlooker: Onlooker, reach: ReachMap | None = None) -> bytes:
-        """What an agent wrote during one run of the base's tests; kept for the same question.
+        """Return what an agent wrote during one run of the base's tests; cached per agent and
+        question.
 
-        Where `reach` knows tests that reach its methods, these run.
-        Empty where it wrote nothing, or where the strategy has no way to load it.
+        If `reach` knows tests that reach the agent's methods, only these run. Returns empty bytes
+        if the agent wrote nothing or the strategy cannot load an agent.
         """
         ...
 
     def encoding(self, path: str) -> str:
-        """In what encoding a source is compiled, whoever declared it."""
+        """Return the encoding in which a source is compiled, wherever it is declared."""
         ...
 
     def versions(self) -> Mapping[str, str]:
-        """Versions of everything that decides a build's result."""
+        """Return the versions of everything that influences the result of a build."""
         ...

@@ -1,8 +1,9 @@
-"""Rounds of the base: its runs of some tests alone, which serve every candidate that fails in the same classes.
+"""Rounds on the base: runs of some of its tests alone, shared by all candidates that fail in the
+same classes.
 
-They can only decide between failed and flaky, neither of which is a pass. They are the base's own
-runs, without any candidate's code, so they are kept beside its measurement, for an hour: a test that depends on
-the date or on the machine must be seen on the base about when it is seen on a candidate.
+A round can only decide between failed and flaky; neither is a pass. It runs no candidate code, so
+it is cached with the base's measurement. It expires after an hour: a test that depends on the date
+or the machine must run on the base at about the same time as on the candidate.
 """
 
 import threading
@@ -21,7 +22,11 @@ from verifier.tools.records import from_json, to_json
 
 LAST_SECONDS = 3600.0
 FAILURES_BEFORE = 2
-"""So many candidates that stop at a failure have the base's rounds in their own job: these serve nobody else."""
+"""How many candidates stop at a failure in one class before its rounds on the base run for all of
+them.
+
+Until then a candidate runs the base in its own job, and only that candidate uses the result.
+"""
 
 _Key = tuple[frozenset[str], int]
 """The classes of the tests, and the number of the round."""
@@ -29,7 +34,7 @@ _Key = tuple[frozenset[str], int]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class KeptRound:
-    """What one round showed, and when (seconds since 1970)."""
+    """The result of one round, and when it ran (seconds since 1970)."""
 
     tests: TestRun
     at: float
@@ -37,9 +42,9 @@ class KeptRound:
 
 @dataclass(kw_only=True)
 class BaseRounds:
-    """The rounds of one measured base, by the classes of the tests and the number of the round.
+    """The rounds of one measured base, by test classes and round number.
 
-    `measurement` is the path that its files begin with, without the suffix.
+    `measurement` is the path prefix of its files, without a suffix.
     """
 
     measurement: Path
@@ -50,29 +55,30 @@ class BaseRounds:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def round(self, tests: tuple[str, ...], number: int, run: Callable[[], BuildRun]) -> BuildRun:
-        """The kept round of these tests' classes; else `run`, which is then kept.
+        """Return the cached round of these tests' classes; otherwise call `run` and cache the
+        result.
 
         Raises:
-            CacheError: it cannot be kept.
+            CacheError: it cannot be cached.
         """
         key = frozenset(map(top_class, tests)), number
         with self._lock:
             turn = self._turns.setdefault(key, threading.Lock())
-        # Who asks for the same waits for one run; others do not.
+        # Threads that need the same round wait for one run; other threads do not wait.
         with turn:
             with self._lock:
                 known = self._fresh(key)
             if known is not None:
                 return known
             found = run()
-            # What came to no end says nothing of the base.
+            # A run that did not finish says nothing about the base.
             if not refusal_of(found):
                 with self._lock:
                     self._keep(key, found)
             return replace(found, log="")
 
     def all_of(self, name: str) -> tuple[TestRun, ...]:
-        """What every round of a class showed; empty where one is missing."""
+        """Return the results of every round of a class; empty if one round is missing."""
         with self._lock:
             keys = [(frozenset({name}), number) for number in range(1, ROUNDS + 1)]
             found = [self._fresh(key) for key in keys]
@@ -80,7 +86,7 @@ class BaseRounds:
         return tuple(shown) if len(shown) == ROUNDS else ()
 
     def wanted(self, name: str) -> bool:
-        """Whether the rounds of a class are worth their own jobs; to be asked at each failure in it."""
+        """Count a failure in a class; return whether its rounds are now worth a job each."""
         with self._lock:
             self._failures[name] += 1
             return self._failures[name] == FAILURES_BEFORE
@@ -94,7 +100,7 @@ class BaseRounds:
                 write_sealed(self._file(key), to_json(shown).encode())
 
     def _fresh(self, key: _Key) -> BuildRun | None:
-        """The round as this call or another one kept it; None where that was too long ago."""
+        """Return the round that this or an earlier call cached; None if there is none or it has expired."""
         if key not in self._known and (content := kept(self._file(key))) is not None:
             shown = from_json(KeptRound, content)
             self._known[key] = _run_of(shown.tests), shown.at

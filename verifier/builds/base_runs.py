@@ -1,4 +1,4 @@
-"""What the runs of a base's suite show together."""
+"""Combine the runs of a base's suite into a measurement."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ ONLY_OF_ONE = "several modules have code: no stop at the first failure, no plant
 
 
 def of_first_run(prepared: PreparedBase, chosen: Chosen, compiler: str) -> BaseMeasurement:
-    """What the strategy's first run shows."""
+    """Return the measurement that the strategy's first run gives."""
     tests = chosen.trial.tests
     classes = classify([tests])
     return BaseMeasurement(
@@ -40,7 +40,7 @@ def of_first_run(prepared: PreparedBase, chosen: Chosen, compiler: str) -> BaseM
 
 
 def _left_to_one(prepared: PreparedBase, chosen: Chosen) -> tuple[str, ...]:
-    """What our own launcher does not do where several modules have code."""
+    """Name what our own launcher does not do if several modules have code."""
     direct = chosen.trial.setup.strategy is StrategyName.DIRECT
     return (ONLY_OF_ONE,) if direct and len(prepared.code) > 1 else ()
 
@@ -48,7 +48,7 @@ def _left_to_one(prepared: PreparedBase, chosen: Chosen) -> tuple[str, ...]:
 def with_further_runs(
     known: BaseMeasurement, first: TestRun, runs: list[BuildRun]
 ) -> BaseMeasurement:
-    """A measurement of one run with further ones beside it."""
+    """Return a measurement of one run, extended by further runs."""
     tests = [first, *(run.tests for run in runs if run.tests is not None)]
     classes = classify(tests)
     return replace(

@@ -1,4 +1,4 @@
-"""In which folder of a tree the build stands that a change is built by: its root, or a folder below."""
+"""Find the folder that contains the build of a change: the root of the tree, or a folder below."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
@@ -10,13 +10,15 @@ from verifier.errors import BaseInvalidError
 
 
 def root_of(base: Tree, files: Iterable[str]) -> str:
-    """The root of the tree where a build file lies there, else the topmost folder with one above the files.
+    """Return the root if it has a build file, otherwise the topmost folder above the files that has
+    one.
 
-    Only what the base itself has counts, so no candidate brings a build along. Files that lie below no
-    build decide nothing: no compiler sees them, and the verdict says so. The root, too, where none is found.
+    Only build files of the base count, so a candidate cannot bring its own build. Files outside
+    every build are ignored: no compiler reads them, and the verdict says so. Returns the root if
+    there is no such folder.
 
     Raises:
-        BaseInvalidError: the files lie below several such folders.
+        BaseInvalidError: the files belong to several builds.
     """
     paths = base.paths()
     if is_described(paths, ROOT):
@@ -33,9 +35,11 @@ def root_of(base: Tree, files: Iterable[str]) -> str:
 
 
 def files_of_build(base: Tree, own: frozenset[str], further: frozenset[str]) -> frozenset[str]:
-    """The files of a wanted refactoring, and those further ones that lie in its build.
+    """Return the files of a wanted refactoring, plus those of the further files that belong to the
+    same build.
 
-    So a candidate that changes a file elsewhere does not leave it open which build is its base's.
+    A candidate that also changes a file outside the build therefore does not change which build is
+    used.
 
     Raises:
         BaseInvalidError: as `root_of`.
@@ -45,5 +49,5 @@ def files_of_build(base: Tree, own: frozenset[str], further: frozenset[str]) -> 
 
 
 def _folders(path: str) -> Iterator[str]:
-    """The folders above a file or folder, without the tree itself."""
+    """The folders above a file or folder, excluding the root of the tree."""
     return (folder for folder in map(str, PurePosixPath(path).parents) if folder != ROOT)

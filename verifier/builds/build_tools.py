@@ -1,7 +1,7 @@
-"""The tools that projects describe their builds for: what each must do, and the one table of them.
+"""The supported build tools: what each must implement, and the table that lists them.
 
-A tool prepares a base once, with network, and says in a `PreparedBase` all that our own compiler
-and launcher must know; and it runs the project's own build, offline, in the sandbox.
+A tool prepares a base once, with network access, and describes in a `PreparedBase` everything that
+our own compiler and launcher need. It also runs the project's own build, offline, in the sandbox.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -25,24 +25,24 @@ from verifier.tools.jdk import Jdk
 
 
 class BuildTool(Protocol):
-    """One such tool; it keeps nothing between calls."""
+    """One build tool; it keeps no state between calls."""
 
     @property
     def name(self) -> StrategyName:
-        """Its name, which is also that of the strategy which runs the project's own build."""
+        """Its name, which is also the name of the strategy that runs the project's own build."""
         ...
 
     @property
     def build_file(self) -> str:
-        """What lies where a build of this tool stands, for people."""
+        """The name of its build file, for messages."""
         ...
 
     def describes(self, paths: Collection[str], root: str) -> bool:
-        """Whether a build of this tool stands in a folder of a tree with these paths."""
+        """Whether a folder of a tree with these paths contains a build of this tool."""
         ...
 
     def graph_of(self, base: Tree, root: str) -> ModuleGraph:
-        """The modules of the build in a folder as its files declare them; nothing is run.
+        """Return the modules that the build files of a folder declare; runs nothing.
 
         Raises:
             BaseInvalidError: a build file cannot be read.
@@ -50,14 +50,16 @@ class BuildTool(Protocol):
         ...
 
     def encoding_of(self, base: Tree, path: str) -> str:
-        """The encoding that the tree's own build files declare for a source; empty: none.
+        """Return the encoding that the tree's build files declare for a source; empty if they
+        declare none.
 
-        Nothing is run, so what they leave to a program stays open.
+        Runs nothing, so an encoding that a build script computes is not found.
         """
         ...
 
     def version(self, options: BuildOptions) -> str:
-        """The version of the installation that is used where a project asks for no other one.
+        """Return the version of the default installation, which a project without a version of its
+        own uses.
 
         Raises:
             MissingToolError: there is none.
@@ -65,7 +67,7 @@ class BuildTool(Protocol):
         ...
 
     def installed(self, base: Tree, options: BuildOptions) -> InstalledTool:
-        """The installation that a base is prepared with, unless the project refuses it.
+        """Return the installation that prepares a base, unless the project refuses it.
 
         Raises:
             MissingToolError: there is none.
@@ -73,7 +75,7 @@ class BuildTool(Protocol):
         ...
 
     def in_order(self, jdks: Sequence[Jdk], tool: InstalledTool) -> tuple[Jdk, ...]:
-        """The JDKs in the same order, but those last that the tool is not known to run on."""
+        """Return the JDKs in the same order, with those that the tool may not run on last."""
         ...
 
     def prepare(self, work: Groundwork) -> PreparedBase:
@@ -92,40 +94,42 @@ class BuildTool(Protocol):
         canaries: Sequence[CanaryPlace] | None,
         rewritten: Mapping[str, str],
     ) -> Strategy:
-        """The project's own build, with test classes of ours at some places among its tests, or without.
+        """Return the project's own build, with canaries (test classes of ours) at some places among
+        its tests.
 
-        With None they stand wherever they may run, and the run tells where they do.
-        `rewritten` are the files of its tests that a run of the base leaves as others, each with its SHA-256 then:
-        no run is blamed for leaving them the same way.
+        If `canaries` is None, every possible place gets one, and the run shows which of them work.
+        `rewritten` are files that the base's own tests change, with the SHA-256 they end up with: a
+        run that leaves them the same way is not blamed.
         """
         ...
 
     def own_compiler(
         self, prepared: PreparedBase, sandbox: Sandbox, complete: Complete
     ) -> TreeCompiler:
-        """The project's own build up to its class files; where it lacks something, it completes."""
+        """Return the project's own build up to its class files; it calls `complete` if something is missing."""
         ...
 
     def lacks_something(self, log: str) -> bool:
-        """Whether an offline build failed for want of what `complete` would fetch."""
+        """Whether an offline build failed because it lacked something that `complete` would fetch."""
         ...
 
     def complete(self, prepared: PreparedBase, online: Online) -> None:
-        """Fetch, with network, what the preparation did not bring along."""
+        """Fetch, with network access, what the preparation missed."""
         ...
 
 
 _TEST_SOURCES = (".java", ".groovy", ".kt")
 
 BUILD_TOOLS: tuple[BuildTool, ...] = (MavenTool(), GradleTool())
-"""In the order in which they are asked for a tree that several describe."""
+"""If a tree matches several tools, the first one in this order is used."""
 
 
 def tool_of(base: Tree, root: str = ROOT) -> BuildTool:
-    """The tool that the build in a folder of a tree is one of; see `verifier.builds.build_root` for which folder.
+    """Return the tool of the build in a folder of a tree; `verifier.builds.build_root` finds the
+    folder.
 
     Raises:
-        BaseInvalidError: none of the table describes it.
+        BaseInvalidError: no tool matches.
     """
     found = _describing(base.paths(), root)
     if found is None:
@@ -139,15 +143,15 @@ def tool_of(base: Tree, root: str = ROOT) -> BuildTool:
 
 
 def tool_named(name: StrategyName) -> BuildTool:
-    """The tool of a prepared base."""
+    """Return the tool with this name."""
     return next(tool for tool in BUILD_TOOLS if tool.name is name)
 
 
 def versions_of(options: BuildOptions) -> dict[str, str]:
-    """The installed tools by name and version; those of the table that are not here are left out.
+    """Return the installed tools by name and version; tools that are not installed are left out.
 
     Raises:
-        MissingToolError: none of them is here; the first one's error says how to get it.
+        MissingToolError: none is installed; the error of the first tool says how to get it.
     """
     found: dict[str, str] = {}
     missing: list[MissingToolError] = []
@@ -162,7 +166,7 @@ def versions_of(options: BuildOptions) -> dict[str, str]:
 
 
 def encoding_of(tree: Tree, path: str) -> str:
-    """The encoding that a tree's build files declare for a source; empty where they do not."""
+    """Return the encoding that a tree's build files declare for a source; empty if they declare none."""
     return next(filter(None, (tool.encoding_of(tree, path) for tool in BUILD_TOOLS)), "")
 
 
@@ -194,7 +198,7 @@ class _Declared:
 
 
 def graph_of(base: Tree, root: str = ROOT) -> ModuleGraph:
-    """The modules of the build in a folder as its files declare them; empty where no tool describes it.
+    """Return the modules that the build files of a folder declare; empty if no tool matches.
 
     Raises:
         BaseInvalidError: a build file cannot be read.
@@ -204,10 +208,12 @@ def graph_of(base: Tree, root: str = ROOT) -> ModuleGraph:
 
 
 def modules_of(base: Tree, files: Iterable[str], root: str = ROOT) -> tuple[str, ...]:
-    """The folders of the modules that hold some files, sorted; a build adds what they need.
+    """Return the folders of the modules that contain some files, sorted; a build adds the modules
+    they need.
 
-    A module without tests brings along the nearest that need it and have tests, since nothing else would
-    speak for it. Empty for a project that is one module, and without files: all of it is built.
+    A module without tests also brings in the nearest modules that depend on it and have tests,
+    because no other test covers it. Returns nothing for a single-module project or without files:
+    then everything is built.
 
     Raises:
         BaseInvalidError: a build file cannot be read.
@@ -227,7 +233,7 @@ def modules_of(base: Tree, files: Iterable[str], root: str = ROOT) -> tuple[str,
 
 
 def is_described(paths: Collection[str], root: str) -> bool:
-    """Whether a tool of the table describes a build in a folder of a tree with these paths."""
+    """Whether a tool of the table matches a folder of a tree with these paths."""
     return _describing(paths, root) is not None
 
 

@@ -1,7 +1,8 @@
 """Which of a candidate's sources the project's own build compiled, and with which bytes.
 
-A build tool does not say. What is known is what lay in the tree when it began, before any code of the
-candidate could run, and by its own model (the effective pom, say) which files of the tree its compiler takes.
+A build tool does not report this. Known are the files that were in the tree when the build began,
+before any code of the candidate could run, and the source folders that the build's own model (for
+example the effective pom) gives to the compiler.
 """
 
 from collections.abc import Mapping
@@ -16,12 +17,13 @@ LISTED = "candidate-sources"
 _VERSION_CONTROL = frozenset({"CVS", "RCS", "SCCS", "BitKeeper", "ChangeSet", "_darcs"})
 _END = "== sources noted"
 NOTE = f"xargs -0 -r sha256sum -- <../{LISTED} >&2 2>/dev/null; echo {_END!r} >&2"
-"""Shell words for the tree's folder: a line for each source that is there, and one that ends them,
-before anything else that a job writes to its log."""
+"""Shell command for the tree's folder: print one line per source that exists, then an end marker,
+before a job writes anything else to its log.
+"""
 
 
 def listed(request: Request) -> dict[str, bytes]:
-    """The file that `NOTE` reads: the candidate's Java files."""
+    """Return the file that `NOTE` reads: the paths of the candidate's Java files."""
     paths = (path for path in request.overlay.files if path.endswith(".java"))
     return {LISTED: "".join(f"{path}\0" for path in paths).encode()}
 
@@ -29,7 +31,7 @@ def listed(request: Request) -> dict[str, bytes]:
 def built_sources(
     prepared: PreparedBase, request: Request, result: JobResult
 ) -> Mapping[str, str | None]:
-    """See BuildRun; a file that no project's compiler takes is not in it."""
+    """See BuildRun; a file that no compiler of the project takes is left out."""
     noted = _noted(result.log)
     taken = (p for p in request.overlay.files if any(takes(each, p) for each in prepared.code))
     return {
@@ -40,7 +42,7 @@ def built_sources(
 
 
 def _noted(log: bytes) -> dict[str, str]:
-    """The leading lines of the log only: what follows may be the candidate's own words."""
+    """Parse only the leading lines of the log: the candidate may have written the rest."""
     head, ended, _ = log.decode("utf-8", "replace").partition(f"{_END}\n")
     lines = (line.partition("  ") for line in head.splitlines() if ended)
     return {path: digest for digest, _, path in lines}
@@ -64,8 +66,8 @@ def takes(module: Module, path: str) -> bool:
 def _is_seen(path: str) -> bool:
     """Whether Maven's scanners look at a file at all.
 
-    They pass over hidden files and over folders of version control, which ones depends on the
-    version of the plugin. No source that is meant to be compiled has such a name.
+    They skip hidden files and version control folders; which folders depends on the version of the
+    plugin. No source that is meant to be compiled has such a name.
     """
     return not any(part.startswith(".") or part in _VERSION_CONTROL for part in path.split("/"))
 

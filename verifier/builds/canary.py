@@ -1,5 +1,6 @@
-"""Test classes of ours among the project's, in each module that has tests: one of their two
-methods must fail with a secret, one must pass.
+"""Canaries: test classes of ours among the project's tests, in each module that has tests.
+
+One of their two methods must fail with a secret, the other must pass.
 """
 
 import re
@@ -23,21 +24,21 @@ JUNIT4, JUPITER, TESTNG = (
     "org.junit.jupiter.api.Test",
     "org.testng.annotations.Test",
 )
-"""The annotations that make a method a test, one of which a canary uses."""
+"""The annotations that mark a method as a test; a canary uses one of them."""
 
 _SIGNS = {
     JUNIT4: (JUNIT4, "org.junit.*"),
     JUPITER: ("org.junit.jupiter",),
-    # Its annotation may stand on a superclass elsewhere.
+    # The annotation may be on a superclass in another module.
     TESTNG: ("org.testng",),
 }
-"""Imports of a test that tell that such a canary compiles beside it."""
+"""Imports in the project's tests that show that a canary of this kind compiles."""
 _METHOD = re.compile(r"\b(?:red|green)\b")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Canary:
-    """One such class at its place."""
+    """One canary at its place."""
 
     place: CanaryPlace
     package: str = field(default_factory=lambda: f"r{secrets.token_hex(6)}")
@@ -51,7 +52,7 @@ class Canary:
 
     @property
     def path(self) -> str:
-        """Where its source lies in the tree."""
+        """The path of its source in the tree."""
         return f"{self.place.folder}/{self.package}/{self.name}.java"
 
     @property
@@ -70,24 +71,26 @@ class Canary:
 def canary_places(
     prepared: PreparedBase, modules: Sequence[Module], *, every_folder: bool = False
 ) -> tuple[CanaryPlace, ...]:
-    """A place for each framework that the tests of a module import, in its first folder of tests.
+    """Return a place for each test framework that a module's tests import, in its first test
+    folder.
 
-    JUnit 4 where they import none. With `every_folder` for each that a folder's own tests import, in each of them;
-    where these import none, for those of the module. Which of them the project's own build runs, its first run shows.
+    JUnit 4 if they import none. With `every_folder`, each test folder gets one place for each
+    framework that its own tests import, or, if these import none, for each framework of the module.
+    The first run of the project's own build shows which canaries work.
     """
     found: list[CanaryPlace] = []
     for project in modules:
         folders = [f for f in project.test_sources if any((prepared.base / f).rglob("*.java"))]
         anywhere = _frameworks(prepared, project, folders) or (JUNIT4,)
         for folder in folders if every_folder else folders[:1]:
-            # One that may have a class path of its own need not compile what another imports.
+            # A folder with its own class path may be unable to compile another folder's framework.
             own = _frameworks(prepared, project, [folder]) if every_folder else ()
             found += [CanaryPlace(folder=folder, annotation=test) for test in own or anywhere]
     return tuple(found)
 
 
 def _frameworks(prepared: PreparedBase, module: Module, folders: Sequence[str]) -> tuple[str, ...]:
-    """Those that what is compiled of some of a module's folders imports."""
+    """Return the frameworks that the compiled sources in some of a module's folders import."""
     base = prepared.base
     files = [path for folder in folders for path in (base / folder).rglob("*.java")]
     compiled = [path for path in files if takes(module, path.relative_to(base).as_posix())]
@@ -98,7 +101,7 @@ def _frameworks(prepared: PreparedBase, module: Module, folders: Sequence[str]) 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Canaries:
-    """Those among the tests of one run. `known` says that a run of the base showed each of them."""
+    """The canaries among the tests of one run; `known` says that a run of the base has shown each of them."""
 
     sown: tuple[Canary, ...]
     known: bool
@@ -107,13 +110,13 @@ class Canaries:
     def at(
         cls, known: Sequence[CanaryPlace] | None, possible: Callable[[], Sequence[CanaryPlace]]
     ) -> "Canaries":
-        """Canaries at the known places, else at all that are possible."""
+        """Return canaries at the known places, otherwise at all possible places."""
         places = possible() if known is None else known
         return cls(sown=tuple(Canary(place=place) for place in places), known=known is not None)
 
     @property
     def class_names(self) -> list[str]:
-        """Their qualified names."""
+        """Their qualified class names."""
         return [canary.class_name for canary in self.sown]
 
     @property
@@ -122,26 +125,26 @@ class Canaries:
         return {canary.path: canary.source for canary in self.sown}
 
     def seen(self, reports: Reports) -> tuple[CanaryPlace, ...]:
-        """The places of those that ended as they must."""
+        """Return the places of the canaries that ended as they must."""
         return tuple(canary.place for canary in self.sown if not trouble(canary, reports))
 
     def trouble(self, reports: Reports) -> list[Tamper]:
-        """What they show to be wrong with a run's reports.
+        """Return what the canaries reveal to be wrong with a run's reports.
 
-        Of those that are not known yet one in each folder is enough: a build need not run each framework that a
-        test imports.
+        If no run of the base has shown them yet, one canary per folder is enough: a build need not
+        run every framework that a test imports.
         """
         enough = set() if self.known else {place.folder for place in self.seen(reports)}
         doubted = (canary for canary in self.sown if canary.place.folder not in enough)
         return [each for canary in doubted for each in trouble(canary, reports)]
 
     def without(self, values: Mapping[str, T]) -> dict[str, T]:
-        """Values by test id, without theirs."""
+        """Return values by test id, without the ids of canaries."""
         return {t: v for t, v in values.items() if not any(_is_of(each, t) for each in self.sown)}
 
 
 def trouble(canary: Canary, reports: Reports) -> list[Tamper]:
-    """What a canary shows to be wrong with a run's reports; nothing where both outcomes are there."""
+    """Return what a canary reveals to be wrong with a run's reports; empty if both outcomes are right."""
     found: dict[str, None] = {}
     for ids in _runs(canary, reports) or [{}]:
         green, red = ids.get("green", ""), ids.get("red", "")
@@ -154,20 +157,21 @@ def trouble(canary: Canary, reports: Reports) -> list[Tamper]:
 
 
 def _runs(canary: Canary, reports: Reports) -> list[dict[str, str]]:
-    """The ids of its two methods, by method, in each module and execution in which it ran.
+    """Return the ids of its two methods, by method, for each module and execution in which it ran.
 
-    Reporters name tests in ways of their own (TestNG's `C#red on red(p.C)`, pmd's
-    `red()#[engine:junit-jupiter]/[class:p.C]/[method:red()]`): but for the method both have one name.
+    Reporters name tests differently (TestNG writes `C#red on red(p.C)`, pmd
+    `red()#[engine:junit-jupiter]/[class:p.C]/[method:red()]`): apart from the method both ids are
+    the same.
     """
     found: dict[str, dict[str, str]] = {}
     for test in reports.outcomes:
         methods = _METHOD.findall(test) if _is_of(canary, test) else []
         if methods:
-            # A module may be called like one, too, and stands in front.
+            # A module may have the same name as the method; it comes first in the id.
             found.setdefault(_METHOD.sub("*", test), {})[methods[-1]] = test
     return list(found.values())
 
 
 def _is_of(canary: Canary, test: str) -> bool:
-    """Whether a test's id names a canary; nobody else has its random name."""
+    """Whether a test's id names a canary; its random name occurs nowhere else."""
     return canary.class_name in test

@@ -1,7 +1,8 @@
-"""What tests of the changed modules are called where one run builds the modules that need these, too.
+"""Test ids of the changed modules if one run also builds the modules that depend on them.
 
-There each id begins with its module. Alone the changed modules need that only where several of them have
-a class of one name, and the base was measured by the names that they have alone.
+In such a run each id begins with its module. A run of the changed modules alone adds the module
+only if several of them have a class with the same name, and the base was measured with these
+shorter ids.
 """
 
 from collections import Counter
@@ -15,32 +16,34 @@ from verifier.domain.testrun import BuildRun, TestRun
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ChangedIds:
-    """Tells them from ids of other modules by what they begin with."""
+    """Distinguishes ids of the changed modules from ids of others by their prefix."""
 
     prefixes: frozenset[str]
 
     @classmethod
     def of(cls, changed: Iterable[Module]) -> "ChangedIds":
-        """Those of the modules whose tests run for a change."""
+        """Create it from the modules whose tests run for a change."""
         return cls(prefixes=frozenset(module.label for module in changed))
 
     def of_all(self, run: BuildRun) -> BuildRun:
-        """A run of all modules; the changed ones' tests have the names that they have alone."""
+        """Return a run of all modules, with the tests of the changed modules renamed to their shorter ids."""
         return _renamed(run, self.names)
 
     def of_others(self, run: BuildRun) -> BuildRun:
-        """A run of all modules without the tests of the changed ones."""
+        """Return a run of all modules without the tests of the changed modules."""
         return _renamed(run, self._without_changed)
 
     def shows(self, own: BaseMeasurement, known: BaseMeasurement) -> bool:
-        """Whether all that the changed modules show alone is seen of them among all modules too, and passes where it passes alone."""
+        """Whether every test of the changed modules that their own run shows also appears in the
+        run of all modules, and passes there if it passes in their own run.
+        """
         names = self.names(_seen(known))
         seen = {name: test for test, name in names.items() if self._is_one(test)}
         passed = {name for name, test in seen.items() if test in known.stable_pass}
         return own.stable_pass <= passed and _seen(own) <= seen.keys()
 
     def measured_others(self, known: BaseMeasurement) -> BaseMeasurement:
-        """What was measured of all modules, of which only the others' tests are left; `runs` count all."""
+        """Return the measurement of all modules with only the tests of the others; `runs` still counts all."""
         others = self._without_changed
         return replace(
             known,
@@ -51,7 +54,9 @@ class ChangedIds:
         )
 
     def names(self, tests: Iterable[str]) -> dict[str, str]:
-        """By ids of one run what they are called; a class of one name in several changed modules needs its module."""
+        """Map the ids of one run to the shorter ids; a class name that several changed modules
+        share keeps its module.
+        """
         each = {test: test.partition(":") for test in tests}
         shared = Counter(
             owner

@@ -1,4 +1,7 @@
-"""Choose the strategy for a base: direct where it is shown equal, or where only it runs."""
+"""Choose the strategy for a base.
+
+It is `direct` if its tests equal those of the project's own build, or if only `direct` runs.
+"""
 
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
@@ -33,11 +36,11 @@ _MORE_MEMORY = (
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Setup:
-    """All that is needed to open a strategy again: part of the cached measurement.
+    """Everything needed to open a strategy again; part of the cached measurement.
 
-    `order` are the test classes in the order of the project's own build, which direct follows. `canaries` are the
-    places where that build runs ours, None before its first run tells. `rewritten` are the files of its tests that it
-    leaves as others, each with its SHA-256 then.
+    `order` are the test classes in the order of the project's own build, which `direct` follows.
+    `canaries` are the places where that build runs canaries; None before its first run shows them.
+    `rewritten` are files that the base's own tests change, each with the SHA-256 it ends up with.
     """
 
     strategy: StrategyName
@@ -47,7 +50,7 @@ class Setup:
     rewritten: Mapping[str, str] = field(default_factory=dict)
 
     def open(self, prepared: PreparedBase, sandbox: Sandbox) -> Strategy:
-        """The strategy itself."""
+        """Open the strategy."""
         if self.strategy is StrategyName.DIRECT:
             return DirectStrategy(prepared, sandbox, processing=self.processing, order=self.order)
         return tool_named(self.strategy).own_build(
@@ -55,16 +58,18 @@ class Setup:
         )
 
     def seen_in(self, run: BuildRun) -> "Setup":
-        """With the canaries that a run of the base showed, which each further run must show."""
+        """Return this setup with the canaries that a run of the base showed; each further run must show them."""
         if self.canaries is not None or run.tests is None:
             return self
         return replace(self, canaries=run.tests.canaries)
 
     def adapted(self, prepared: PreparedBase, run: BuildRun) -> "Setup":
-        """What may make a run of the project's own build whole that is not; the same where nothing known does.
+        """Return a setup that may make an incomplete run of the project's own build complete;
+        itself if none is known.
 
-        Some builds select their tests so that ours never run, or refuse sources that they do not know. And tests of
-        some rewrite their own data: the next run may leave it as this one did, or as it was.
+        Some builds select their tests so that canaries never run, or refuse sources that they do
+        not know. The tests of some projects rewrite their own data: the next run may leave it as
+        this one did, or as it was.
         """
         if run.tests is None:
             return replace(self, canaries=())
@@ -81,7 +86,7 @@ class Setup:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What is odd about it."""
+        """What is unusual about the setup."""
         missing = () if self.canaries else (NO_CANARIES,)
         if not self.rewritten:
             return missing
@@ -91,7 +96,7 @@ class Setup:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Trial:
-    """A strategy's first run on the base. `refusal` says why it cannot be used; else empty."""
+    """A strategy's first run on the base; `refusal` says why the strategy cannot be used, empty if it can."""
 
     setup: Setup
     run: BuildRun | None = None
@@ -100,7 +105,7 @@ class Trial:
 
     @property
     def tests(self) -> TestRun:
-        """The tests of a run that was not refused."""
+        """The tests of the run, unless it was refused."""
         if self.run is None or self.run.tests is None:
             raise BaseInvalidError(f"the base commit cannot be measured: {self.refusal}")
         return self.run.tests
@@ -108,10 +113,11 @@ class Trial:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Choice:
-    """What is to be chosen for: a base, where it runs, what the user allows, a run of the base.
+    """The input of a choice: a base, its sandbox, what the user allows, and a request for a run of
+    the base.
 
-    `known` is a comparison on a neighbour, where there was one. With `ahead` our own compiler takes the base
-    while the project's own build runs.
+    `known` is the comparison on a neighbour, if there is one. `ahead` lets our own compiler compile
+    the base while the project's own build runs.
     """
 
     prepared: PreparedBase
@@ -124,21 +130,21 @@ class Choice:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Chosen:
-    """The strategy, why, and its first run on the base."""
+    """The chosen strategy, the reason, and its first run on the base."""
 
     trial: Trial
     reason: str
 
     @property
     def run(self) -> BuildRun:
-        """That run."""
+        """The first run."""
         if self.trial.run is None:
             raise AssertionError("a trial without a run is refused")
         return self.trial.run
 
 
 def choose(request: Choice, complete: Complete) -> Chosen:
-    """Try what the user's choice allows; what a first run lacks is completed.
+    """Try the strategies that the user's choice allows; fetch what a first run lacks.
 
     Raises:
         BaseInvalidError: no allowed strategy can build and test the base.
@@ -163,7 +169,7 @@ def _refuse_other_tool(request: Choice) -> None:
 
 
 def _like_before(trials: "_Trials", request: Choice) -> Chosen | None:
-    """Our own launcher where it equalled the project's own build on a neighbour; None: compare anew."""
+    """Choose our own launcher if it equalled the project's own build on a neighbour; None: compare again."""
     known = request.known
     if known is None or refusal_here(request.prepared):
         return None
@@ -193,11 +199,11 @@ def _best(trials: "_Trials") -> Chosen:
             both = f"{own.setup.strategy}: {own.refusal}; direct: {direct.refusal}"
             return _only(replace(own, refusal=both), "")
         return _only(direct, f"the project's own build does not run here: {own.refusal}")
-    # After the project's own build, whose order of classes it then follows.
+    # This runs after the project's own build because it follows that build's order of classes.
     direct = trials.direct(tuple(dict.fromkeys(map(top_class, own.tests.outcomes))))
     if direct.refusal:
         return _only(own, f"direct cannot be used: {direct.refusal}")
-    # An id that only one of them sees would be lost or won by the choice of the runner.
+    # An id that only one of them reports would appear or vanish with the choice of the runner.
     differs = difference(direct.tests, own.tests)
     if differs:
         return _only(own, f"direct does not show the same tests: {differs}")
@@ -213,7 +219,7 @@ class _Trials:
 
     @contextmanager
     def compiling_beside(self) -> Iterator[None]:
-        """What `direct` needs compiled is compiled meanwhile, in a job of its own as ever."""
+        """Compile what `direct` needs in the meantime, in a separate job as usual."""
         if not self._ahead or self._prepared.own_build_refusal or refusal_here(self._prepared):
             yield
             return
@@ -221,18 +227,19 @@ class _Trials:
         with ThreadPoolExecutor(1, thread_name_prefix="beside") as pool:
             compiling = pool.submit(ours.compiled, self._request)
             yield
-        # What went wrong there goes wrong again where it counts.
+        # An error in this compilation is reported when the compilation is repeated.
         if compiling.exception() is None:
             self._compiled = ours
 
     def direct(self, order: tuple[str, ...] = ()) -> Trial:
-        """Without annotation processing, and with it only where the base needs it."""
+        """Try without annotation processing first, then with it if the base does not compile."""
         setup = Setup(strategy=StrategyName.DIRECT, order=order)
         if refusal := refusal_here(self._prepared):
             return Trial(setup=setup, refusal=refusal)
         run = self._run(setup)
         if not run.compiled and run.end is RunEnd.EXITED:
-            # Processors run only where the base does not compile without: they cost the partial compilation.
+            # Processors prevent partial compilation, so they run only if the base does not compile
+            # without them.
             with_processing = replace(setup, processing=True)
             second = self._run(with_processing)
             if second.compiled:
@@ -240,19 +247,22 @@ class _Trials:
         return Trial(setup=setup, run=run, refusal=refusal_of(run))
 
     def direct_like(self, known: Compared) -> Trial:
-        """As it ran on a neighbour."""
+        """Run `direct` as it ran on a neighbour."""
         setup = Setup(strategy=StrategyName.DIRECT, processing=known.processing, order=known.order)
         run = self._run(setup)
         return Trial(setup=setup, run=run, refusal=refusal_of(run))
 
     def own_build(self) -> Trial:
-        """As it is run on candidates: with canaries where the build runs them, and with what it rewrites of its tests."""
+        """Run the project's own build as on candidates.
+
+        It has canaries if the build runs them, and may rewrite the same test data.
+        """
         tool = tool_named(self._prepared.tool.name)
         setup = Setup(strategy=tool.name)
         if self._prepared.own_build_refusal:
             return Trial(setup=setup, refusal=self._prepared.own_build_refusal)
         run = self._run(setup)
-        # Of several modules the tests of some may have run before another one lacked something.
+        # With several modules, some may have run their tests before another one lacked something.
         whole = run.tests is not None and run.tests.complete
         if not whole and tool.lacks_something(run.log):
             self._complete()
@@ -265,14 +275,16 @@ class _Trials:
         return Trial(setup=adapted, run=last, notes=adapted.notes)
 
     def _adapted(self, setup: Setup, run: BuildRun) -> tuple[Setup, BuildRun]:
-        """The setup by which a run is whole, and that run; else the last one that was tried."""
+        """Return the setup that makes a run complete, and that run; otherwise the last setup and
+        run that were tried.
+        """
         if _is_empty(run) or not refusal_of(run):
             return setup.seen_in(run), run
         other = setup.adapted(self._prepared, run)
         return (setup, run) if other == setup else self._adapted(other, self._run(other))
 
     def _no_test(self) -> str:
-        """Why the project's own build runs no test, as far as its description says."""
+        """Explain why the project's own build runs no test, as far as its description says."""
         switches = {m.tests.off: m.name for m in self._prepared.tested if m.tests.off}
         said = "; ".join(f"{name} sets {tag} for its tests" for tag, name in switches.items())
         return f"it runs no test: {said}" if said else "it runs no test"
@@ -289,7 +301,7 @@ class _Trials:
 
 
 def _is_empty(run: BuildRun) -> bool:
-    """Whether a build that did not fail ran no test; our own may not have run either."""
+    """Whether a build that did not fail ran no test; canaries may not have run either."""
     tests = run.tests
     if tests is None or tests.outcomes:
         return False
@@ -297,7 +309,7 @@ def _is_empty(run: BuildRun) -> bool:
 
 
 def refusal_of(run: BuildRun) -> str:
-    """Why a run on the base measures nothing; empty where it does."""
+    """Return why a run on the base cannot be measured; empty if it can."""
     if run.end is not RunEnd.EXITED:
         return f"the run on the base ended by {run.end}"
     if not run.compiled:

@@ -1,4 +1,4 @@
-"""Which JDKs the files of CI services name: `.travis.yml` and GitHub's workflows."""
+"""Which JDKs the configuration files of CI services name: `.travis.yml` and GitHub's workflows."""
 
 import re
 from collections.abc import Iterator
@@ -11,14 +11,14 @@ from verifier.tools.jdk import feature_of
 TRAVIS = ".travis.yml"
 WORKFLOWS = ".github/workflows"
 _LARGEST, _MOST_FILES = 64 * 1024, 50
-"""Bytes of a file and files of a folder that are read; nobody writes more by hand."""
+"""Limits on the bytes read per file and on the files read per folder; files written by hand are smaller."""
 _VARIABLE = re.compile(r"\$\{\{\s*matrix\.([\w-]+)\s*\}\}")
 _VERSION = re.compile(r"\D*(\d+(?:\.\d+)*)(?:\.[a-z]+|[-+_u].*)?")
 """`17`, `1.8`, `17-ea`, `17.0.x`, `openjdk8`, `temurin-11`."""
 
 
 def named_in_ci(base: Path) -> dict[str, tuple[int, ...]]:
-    """The Java versions that each file names, lowest first; files that name none are not there."""
+    """Return the Java versions that each file names, lowest first; files that name none are left out."""
     found = {TRAVIS: _of_travis(_read(base / TRAVIS))}
     folder = base / WORKFLOWS
     paths = sorted(folder.iterdir()) if folder.is_dir() else []
@@ -31,12 +31,12 @@ def named_in_ci(base: Path) -> dict[str, tuple[int, ...]]:
 
 
 def _read(path: Path) -> object:
-    """What a file says, all scalars as text; None where there is none or it is no YAML."""
+    """Parse a YAML file with all scalars as text; None if it is missing, too large or not YAML."""
     if not path.is_file() or path.stat().st_size > _LARGEST:
         return None
     try:
         return yaml.load(path.read_bytes(), Loader=yaml.BaseLoader)  # noqa: S506 - makes text, lists and mappings alone
-    # Escapes of what is no character, and nesting without end, are not the reader's own errors.
+    # PyYAML does not wrap the errors for invalid escapes and for excessive nesting.
     except (yaml.YAMLError, ValueError, OverflowError, RecursionError):
         return None
 
@@ -46,7 +46,7 @@ def _of_travis(content: object) -> set[str]:
 
 
 def _of_workflow(content: object) -> set[str]:
-    """The versions that steps ask for, and those of the matrix where they ask for one of these."""
+    """Return the versions that steps name, plus those of a matrix that steps refer to."""
     parts = list(_mappings(content))
     asked = [text for each in parts for text in _texts(each.get("java-version"))]
     names = {name for text in asked for name in _VARIABLE.findall(text)}
@@ -69,7 +69,7 @@ def _texts(value: object) -> list[str]:
 
 
 def _mappings(content: object) -> Iterator[dict[object, object]]:
-    """All mappings at any depth, each once, however many aliases lead to it."""
+    """Yield all mappings at any depth, each once, even if several aliases lead to it."""
     waiting, seen = [content], set[int]()
     while waiting:
         part = waiting.pop()

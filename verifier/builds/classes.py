@@ -1,4 +1,4 @@
-"""Trees of one base compiled and not tested, and what their classes run with."""
+"""Compile trees of one base without testing them, and find what their classes run with."""
 
 import threading
 from collections import OrderedDict
@@ -22,7 +22,7 @@ from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Sandbox
 
 _KEPT = 1
-"""A candidate; the base's classes are kept beside."""
+"""How many candidates are cached; the classes of the base are cached separately."""
 _JUNIT5 = "org.junit.jupiter:junit-jupiter-api"
 _WITH_JUNIT5 = (
     _JUNIT5,
@@ -34,11 +34,11 @@ _WITH_JUNIT4 = ("junit:junit", "org.hamcrest:hamcrest-core", "org.hamcrest:hamcr
 
 
 class ClassBuild:
-    """Compiles trees of one base: by our own compiler where it takes the base, else by the
-    project's own build.
+    """Compiles trees of one base: with our own compiler if it can compile the base, otherwise with
+    the project's own build.
 
-    `base` is the request without any change: it decides, so that both sides of a comparison share
-    a compiler. `measured` is the direct strategy that a measurement chose, where there is one.
+    `base` is the request without changes; it selects the compiler, so both sides of a comparison
+    use the same one. `measured` is the direct strategy that a measurement chose, if there is one.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class ClassBuild:
         self._kept: OrderedDict[str, Compilation] = OrderedDict()
 
     def compile(self, request: Request) -> BuildRun:
-        """Whether the tree compiles, and the errors; no test is run.
+        """Compile a tree, run no test, and return whether it compiles and with which errors.
 
         Raises:
             BaseInvalidError: nothing here compiles the base.
@@ -77,7 +77,7 @@ class ClassBuild:
         )
 
     def classes(self, request: Request) -> ClassFiles:
-        """The class files of a tree; those of the base are made once.
+        """Return the class files of a tree; those of the base are compiled once.
 
         Raises:
             BaseInvalidError: it does not compile, or nothing here compiles the base.
@@ -87,7 +87,7 @@ class ClassBuild:
             return self._files(self._compiled(request))
         with self._lock:
             if self._base_classes is None:
-                # The choice of a compiler has compiled it.
+                # Choosing the compiler has already compiled the base.
                 self._compiler()
                 known, self._base_compiled = self._base_compiled, None
                 self._base_classes = self._files(known or self._compiled(request))
@@ -105,7 +105,7 @@ class ClassBuild:
         )
 
     def _compiled(self, request: Request) -> Compilation:
-        """Several checks ask for the same candidate, and the project's own build is slow."""
+        """Compile a tree and cache it: several checks need it, and the project's own build is slow."""
         key = str(StableId.of(repr(sorted(request.overlay.files.items()))))
         with self._lock:
             if key in self._kept:
@@ -119,7 +119,7 @@ class ClassBuild:
         return found
 
     def toolchain(self) -> Toolchain:
-        """The compiler that takes the base.
+        """Return the toolchain that compiles the base.
 
         Raises:
             BaseInvalidError: none here does.
@@ -141,14 +141,14 @@ class ClassBuild:
         )
 
     def observe(self, request: Request, onlooker: Onlooker, reach: ReachMap | None) -> bytes:
-        """What an agent wrote while tests ran; empty where only its own build could run them."""
+        """Return what an agent wrote while tests ran; empty if only the project's own build could run them."""
         compiler = self._compiler()
         if not isinstance(compiler, DirectStrategy):
             return b""
         return compiler.observe(request, onlooker, reach)
 
     def surroundings(self) -> Surroundings:
-        """The JDK and the libraries of the test class path, resources among them."""
+        """Return the JDK and the libraries of the test class path, including resources."""
         prepared = self._prepared
         every = [jar for m in prepared.code for jar in m.class_path.jars if not jar.module]
         jars = dict.fromkeys((jar.name, prepared.libraries / jar.path) for jar in every)
@@ -183,11 +183,11 @@ class ClassBuild:
         )
 
     def _compilers(self) -> Iterator[TreeCompiler]:
-        """Our own, with annotation processing only where the base needs it; then the project's."""
+        """Yield our own compiler, with annotation processing only if the base needs it; then the project's build."""
         prepared, sandbox = self._prepared, self._sandbox
         if self._measured is not None:
             yield self._measured
-        # Without a measurement the base itself tells whether processors must run.
+        # Without a measurement, compiling the base shows whether processors must run.
         elif not refusal_of(prepared):
             for processing in (False, True):
                 yield DirectStrategy(prepared, sandbox, processing=processing)

@@ -1,4 +1,4 @@
-"""Several runs of a suite on the base, split into what is stable and what is not."""
+"""Classify the tests of several runs of the base's suite as stable or flaky, and compare two runners."""
 
 import re
 from collections import Counter
@@ -10,13 +10,13 @@ from verifier.domain.testrun import TestOutcome, TestRun
 _IDENTIFIER = re.compile(r"[\w$.]+")
 _CLASS = "<class>"
 _WHOLE_CLASS = {"classMethod": _CLASS}
-"""How Gradle calls what we call so: a class that failed before or after its tests."""
+"""Gradle's name for our `<class>`: a class that failed before or after its tests."""
 _INVOCATION = re.compile(r"\[\d+\].*$", re.DOTALL)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Classes:
-    """Each id in exactly one class; an id that a run lacks is flaky."""
+    """Each id is in exactly one class; an id that is missing from a run is flaky."""
 
     stable_pass: frozenset[str]
     stable_fail: frozenset[str]
@@ -25,11 +25,11 @@ class Classes:
 
 
 def classify(runs: Sequence[TestRun]) -> Classes:
-    """Split the ids of all runs by their outcomes; no run gives empty classes.
+    """Split the ids of all runs by their outcomes; without runs all classes are empty.
 
-    The invocations of one parameterised or repeated test share their code: where one is flaky,
-    every passing or skipped one is. A few runs of a test with a thousand invocations, of which
-    each is skipped now and then, would otherwise call most of them stable.
+    The invocations of one parameterised or repeated test share their code: if one is flaky, all
+    passing and skipped ones count as flaky. If a test has a thousand invocations and skips each of
+    them now and then, a few runs would otherwise call most of them stable.
     """
     ids = {test for run in runs for test in run.outcomes}
     conflicts = {test for run in runs for test in run.conflicts}
@@ -38,7 +38,7 @@ def classify(runs: Sequence[TestRun]) -> Classes:
         outcomes = {run.outcomes.get(test) for run in runs}
         only = next(iter(outcomes)) if len(outcomes) == 1 and test not in conflicts else None
         found[only].add(test)
-    # A report may number all invocations but the first.
+    # A report may leave the first invocation without a number.
     doubtful = {_INVOCATION.sub("", test) for test in found[None]}
     fickle = {
         test
@@ -54,12 +54,12 @@ def classify(runs: Sequence[TestRun]) -> Classes:
 
 
 def difference(ours: TestRun, theirs: TestRun) -> str:
-    """How two runners' views of one tree differ, class by class; empty where they agree.
+    """Describe how two runners' results for one tree differ, class by class; empty if they agree.
 
-    Runners name parameterised tests differently, so what is compared is, per class, how often each
-    method had each outcome; where names are not methods (display names), how often each outcome
-    was seen in the class. A class that is skipped whole has one entry with one runner, one a method
-    with another: both agree where nothing of it ran.
+    Runners name parameterised tests differently. So the comparison counts, per class, how often
+    each method had each outcome; if names are display names and not methods, how often the class
+    had each outcome. For a class that is skipped entirely, one runner reports one entry and another
+    an entry per method: they agree if nothing of the class ran.
     """
     left, right = _by_class(ours.outcomes), _by_class(theirs.outcomes)
     whole = _skipped_classes(ours.outcomes) | _skipped_classes(theirs.outcomes)
@@ -81,14 +81,14 @@ def _by_class(outcomes: Mapping[str, TestOutcome]) -> dict[str, Counter[tuple[st
         if _is_skipped_class(test, outcome):
             continue
         owner, _, method = test.partition("#")
-        # Runners name invocations as they like; the method's name is common to them.
+        # Runners name invocations differently, but all begin with the method's name.
         plain = re.split(r"[(\[{]", method, maxsplit=1)[0].strip()
         found.setdefault(owner, Counter())[_WHOLE_CLASS.get(plain, plain), outcome] += 1
     return found
 
 
 def _skipped_classes(outcomes: Mapping[str, TestOutcome]) -> frozenset[str]:
-    """The classes of which an entry says that all of them was skipped."""
+    """The classes that have an entry saying that the whole class was skipped."""
     skipped = (test.partition("#") for test in outcomes if _is_skipped_class(test, outcomes[test]))
     return frozenset(owner for owner, _, _ in skipped)
 

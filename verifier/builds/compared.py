@@ -1,7 +1,7 @@
 """The comparison of our own launcher with the project's own build, kept for neighbouring commits.
 
-Both read the same settings, so where they agreed on one commit they agree on another that only has other
-Java sources: unless our launcher shows there what it did not show before. Then they are compared anew.
+Both read the same settings. If they agree on one commit, they agree on another that differs only in
+Java sources, unless our launcher shows something new there. Then they are compared again.
 """
 
 import hashlib
@@ -20,7 +20,8 @@ _TEST = re.compile(
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Compared:
-    """A commit on which they agreed: how ours ran, which tests did not pass, and its test sources.
+    """A commit on which both agreed: how our launcher ran, which tests did not pass, and the test
+    sources.
 
     `processing` and `order` are those of `Setup`.
     """
@@ -34,15 +35,16 @@ class Compared:
     def of(
         cls, tests: TestRun, prepared: PreparedBase, *, processing: bool, order: tuple[str, ...]
     ) -> "Compared":
-        """What is kept of a comparison that found no difference."""
+        """Create the record of a comparison that found no difference."""
         known = {path: _digest(content) for path, content in _test_sources(prepared)}
         return cls(processing=processing, order=order, odd=_odd(tests), sources=known)
 
     def holds_for(self, tests: TestRun, prepared: PreparedBase) -> bool:
-        """Whether our launcher's run on a neighbour shows nothing that only a comparison could settle.
+        """Whether our launcher's run on a neighbour shows nothing that needs a new comparison.
 
-        That is a test that failed, was skipped or came twice and did not do so there, and a new or
-        edited source of tests none of which ran.
+        A new comparison is needed for a test that failed, was skipped or was reported twice and did
+        not do so before, and for a new or edited test source whose tests did
+        not run.
         """
         if not _odd(tests) <= self.odd:
             return False

@@ -1,4 +1,4 @@
-"""What came of compiling a tree, whoever compiled it."""
+"""The result of compiling a tree, and the protocol of the compilers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,13 +12,13 @@ from verifier.tools.laid_out import StandingFiles
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Compilation:
-    """What the compiler made: class files by path, by source set. `compiled` False: it refused.
+    """The class files by path, by source set; `compiled` is False if the compiler refused the tree.
 
-    `built` are the candidate's sources as the compiler was given them; see BuildRun.
-    Where `replaced` has an entry for a source set, its class files take the place of those of the
-    named top-level classes (paths without suffix) and the rest is the base's; else they are all.
-    `standing` are folders that hold some of these files already, as they are.
-    Source sets are called `main` and `test`; those of further modules as `PreparedBase.set_name` says.
+    `built` are the candidate's sources as the compiler received them; see BuildRun. If `replaced`
+    has an entry for a source set, its class files replace those of the named top-level classes
+    (paths without suffix) and the base provides the rest; without an entry they are all class
+    files. `standing` are folders that already hold some of these files, unchanged. The source sets
+    are `main` and `test`; `PreparedBase.set_name` names those of further modules.
     """
 
     end: RunEnd
@@ -31,12 +31,12 @@ class Compilation:
     standing: tuple[StandingFiles, ...] = ()
 
     def of_side(self, side: str) -> Mapping[str, bytes]:
-        """The class files of all modules; of two with one name the first module's."""
+        """Return the class files of all modules; the first module wins if two have a file of the same name."""
         return of_side(self.classes, side)
 
 
 def of_side(sets: Mapping[str, Mapping[str, bytes]], side: str) -> Mapping[str, bytes]:
-    """The files of all sets of one side, `main` or `test`; of two with one name those of the first set."""
+    """Merge the files of all sets of one side, `main` or `test`; the first set wins for equal names."""
     found: dict[str, bytes] = {}
     for name, files in sets.items():
         if side_of(name) == side:
@@ -45,7 +45,7 @@ def of_side(sets: Mapping[str, Mapping[str, bytes]], side: str) -> Mapping[str, 
 
 
 def side_of(name: str) -> str:
-    """Whether a source set is one of main code or of tests."""
+    """Return the side of a source set: `main` or `test`."""
     return name.partition("-")[0]
 
 

@@ -1,4 +1,4 @@
-"""Which JDKs a base commit declares, in the files that developers, build tools and CI services read."""
+"""Which JDKs a base commit declares, in files that developers, build tools and CI services read."""
 
 import re
 from collections.abc import Collection
@@ -23,7 +23,7 @@ _TOOLCHAINS = "maven-toolchains-plugin"
 _MANAGED = "build/pluginManagement/plugins/plugin"
 _RANGE = re.compile(r"([\[(])([^,]*)(?:(,)([^,]*))?([\])])")
 _NEWEST = 99
-"""Where a range has no end."""
+"""The upper end of a range without one."""
 _ONE = (
     ("build.gradle", r"JavaLanguageVersion\.of\(\D?(\d{1,3})\D?\)"),
     ("build.gradle.kts", r"JavaLanguageVersion\.of\(\D?(\d{1,3})\D?\)"),
@@ -31,14 +31,16 @@ _ONE = (
     (".sdkmanrc", r"^java=([\d.]+)"),
     (".tool-versions", r"^java [^\d\n]*([\d.]+)"),
 )
-"""Files that name one version, the stronger ones first; no pattern looks at a text twice."""
+"""Files that name one version, the stronger ones first; no pattern backtracks."""
 
 
 def declared_jdk(base: Path, root: str = ROOT) -> DeclaredJdks:
-    """What the project declares for those who build it; empty where it does not.
+    """Return the JDKs that the project declares, with the file that names each; empty if it
+    declares none.
 
-    A toolchain comes first, which compiles whatever the build runs on; then the files of version managers, beside
-    the build and then at the root of the tree; then those of CI services, taken together.
+    A Maven toolchain comes first, because it compiles independently of the JDK that the build runs
+    on; then the files of version managers, first next to the build, then at the root of the tree;
+    then all CI files together.
     """
     if features := _toolchain(base / root):
         return dict.fromkeys(features, f"{_TOOLCHAINS} in {joined(root, POM)}")
@@ -58,7 +60,7 @@ def declared_jdk(base: Path, root: str = ROOT) -> DeclaredJdks:
 
 
 def _toolchain(base: Path) -> Collection[int]:
-    """The versions that the pom's own toolchain may have; empty where it names none."""
+    """Return the versions that the pom's own toolchain accepts; empty if it names none."""
     path = base / POM
     if not path.is_file():
         return ()
@@ -78,7 +80,7 @@ def _toolchain(base: Path) -> Collection[int]:
 
 
 def features_of(version: str) -> Collection[int]:
-    """The Java versions of Maven's `17` or `[11,18)`; empty where it is neither."""
+    """Parse Maven's `17` or `[11,18)` into Java versions; empty if it is neither."""
     match = _RANGE.fullmatch(version.strip())
     if match is None:
         feature = feature_of(version)

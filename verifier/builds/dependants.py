@@ -1,8 +1,9 @@
-"""The modules that need those that hold a change: which there are, and what of them can be built.
+"""The modules that depend on the modules of a change: which there are, and which of them can be
+built.
 
-They are built beside the modules that hold the change, by our own compiler and launcher where these take
-them and show the same tests, else by the project's own build. What the base
-itself cannot build or test there makes no base invalid: it is left out, with the reason.
+They are built separately from the changed modules: with our own compiler and launcher if these
+compile them and show the same tests, otherwise with the project's own build. A module that the base
+itself cannot build or test does not make the base invalid: it is left out, with the reason.
 """
 
 import logging
@@ -36,15 +37,15 @@ ONLY_CHANGED = "--modules changed"
 _TEST_SOURCES = ("*.java", "*.groovy", "*.kt")
 
 OpenDependants = Callable[[tuple[str, ...]], BaseBuilder]
-"""Opens the builder of some modules that need others."""
+"""Opens the builder of some modules that depend on others."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Plan:
-    """What is built beside the modules that hold a change; `further` is absent where nothing is.
+    """What is built in addition to the changed modules; `further` is None if nothing is.
 
-    `theirs` is what its tests show on the base, absent where they do not run. Where `together` is given,
-    `further` builds the changed modules too, whose tests are called so in its runs.
+    `theirs` is the measurement of its tests on the base; None if they do not run. If `together` is
+    given, `further` builds the changed modules too, and `together` translates their test ids.
     """
 
     built: ModulesBuilt
@@ -55,7 +56,10 @@ class Plan:
 
 @dataclass(frozen=True, kw_only=True)
 class Dependants:
-    """Those of one change, whose modules are `holding`; `prepared` is the base with these alone."""
+    """The dependants of one change.
+
+    `holding` are the modules that contain the change; `prepared` is the base with only these.
+    """
 
     prepared: PreparedBase
     options: BuildOptions
@@ -64,13 +68,15 @@ class Dependants:
 
     @cached_property
     def compiled(self) -> Plan:
-        """Where no test is asked for: as far as the base itself compiles."""
+        """The plan if no test is wanted: the dependants that the base compiles."""
         return self._base_compiled(self._opened)
 
     def tested(self, own: BaseMeasurement) -> Plan:
-        """As far as the base itself compiles and its tests can be measured; `own` are the changed modules alone.
+        """Return the plan for dependants that the base compiles and tests; `own` measured only the
+        changed modules.
 
-        In one run with these, where the project's own build takes all and shows of these what it shows of them alone.
+        Everything is built in one run if the project's own build can build all modules and shows
+        the same tests of the changed modules as their own run.
         """
         plan = self._in_one_run(own) if self.options.uses(Speedup.TOGETHER) else None
         return plan or self._tested_apart
@@ -80,7 +86,7 @@ class Dependants:
         return self._measured(self._opened, lambda further: further.measure())
 
     def wholly_tested(self, plan: Plan) -> Plan:
-        """What is tested by as many runs as the options ask for."""
+        """Return the plan with the dependants measured by as many runs as the options ask for."""
         return self._measured(plan, lambda further: further.measure_whole())
 
     def _measured(self, plan: Plan, measure: Callable[[BaseBuilder], BaseMeasurement]) -> Plan:
@@ -97,7 +103,8 @@ class Dependants:
         return replace(plan, theirs=theirs)
 
     def _of_others(self, known: BaseMeasurement, ids: ChangedIds | None) -> BaseMeasurement:
-        """What was measured of the modules beside the changed ones: of no more than these enough must pass.
+        """Return the measurement without the changed modules' tests; enough of the remaining tests
+        must pass.
 
         Raises:
             BaseInvalidError: too few of their tests pass.
@@ -109,22 +116,22 @@ class Dependants:
         return theirs
 
     def _in_one_run(self, own: BaseMeasurement) -> Plan | None:
-        """The plan that builds the changed modules too; None where they are to be built by themselves."""
+        """Return a plan that builds the changed modules too; None if they must be built separately."""
         options = self.options
-        # Coverage is that of the changed modules' own tests.
+        # Coverage counts only the changed modules' own tests.
         if options.modules or options.recorded or options.reach is ModuleReach.CHANGED:
             return None
         if own.strategy is StrategyName.DIRECT or not self._wanted:
             return None
-        # The others may be prepared, or be fit to be measured, where all together are not.
+        # The others may be preparable and measurable even if all modules together are not.
         try:
             return self._with_changed(own)
         except (BaseInvalidError, DownloadError) as error:
-            logger.info("The changed modules are built by themselves: %s", error.message)
+            logger.info("The changed modules are built separately: %s", error.message)
             return None
 
     def _with_changed(self, own: BaseMeasurement) -> Plan | None:
-        """The same, where they may be built with others.
+        """Return that plan if the changed modules may be built with others; None if not.
 
         Raises:
             BaseInvalidError: all together cannot be measured, or too few tests of the others pass.
@@ -142,9 +149,10 @@ class Dependants:
         return None
 
     def _left_to_own_build(self, prepared: PreparedBase) -> bool:
-        """Whether the project's own build is what takes the others where they are built apart, too."""
+        """Whether the dependants would also use the project's own build if they were built separately."""
         needed = self.prepared.graph.needed(self._wanted)
-        # What is odd about a Gradle project may be its tests, which do not run where it is only needed.
+        # In a Gradle project the unsupported part may be its tests, which do not run if it is only
+        # needed.
         of_needed = prepared.tool.name is StrategyName.MAVEN
         kept_back = (
             module.unsupported
@@ -158,11 +166,13 @@ class Dependants:
 
     @property
     def _tested_alone(self) -> dict[str, Module]:
-        """By folder the modules whose tests run where the changed ones are built alone."""
+        """The modules, by folder, whose tests run if the changed ones are built alone."""
         return {m.folder: m for m in self.prepared.tested}
 
     def _takes_changed(self, prepared: PreparedBase) -> bool:
-        """Whether a base has the changed modules in its build as they are alone, and tests of others to run beside theirs."""
+        """Whether a base builds the changed modules as they are built alone, and has tests of
+        others to run as well.
+        """
         built = {module.folder for module in prepared.tested}
         return (
             prepared.jdk == self.prepared.jdk
@@ -172,9 +182,10 @@ class Dependants:
         )
 
     def _shares_files(self, prepared: PreparedBase) -> bool:
-        """Whether another module takes files from where a changed one has its own.
+        """Whether another module takes files from a folder of a changed module.
 
-        What a candidate may change is told by the folders of all modules of a build: tests of the one could be code of the other.
+        The folders of all modules in a build decide what a candidate may change: the tests of one
+        module could be the code of the other.
         """
         changed = {module.folder for module in self.prepared.code}
         own = _folders(self.prepared.code)
@@ -186,11 +197,11 @@ class Dependants:
 
     @cached_property
     def _opened(self) -> Plan:
-        """What there is, before the base is asked whether it compiles."""
+        """The plan before the base is compiled."""
         return self._named() if self.options.modules else self._opened_with(frozenset())
 
     def _opened_with(self, changed: frozenset[str]) -> Plan:
-        """The same with some of the changed modules in its builds."""
+        """Return the same plan, with some of the changed modules in its builds."""
         wanted = self._wanted
         compiled = tuple(sorted(self.holding | wanted))
         if not wanted:
@@ -218,7 +229,9 @@ class Dependants:
         return graph.dependants(self.holding)
 
     def _named(self) -> Plan:
-        """Of what the user named nothing is added; what of it is missing, or only needed, is said."""
+        """Return the plan if the user named modules: adds none, and records which dependants are
+        missing or untested.
+        """
         needing, base = self._wanted, self.prepared.base
         there = {module.folder: module for module in self.prepared.modules}
         passed_over = (m for f, m in there.items() if f in needing and not m.tested)
@@ -230,7 +243,7 @@ class Dependants:
         return Plan(built=built)
 
     def _base_compiled(self, plan: Plan, untested: str = "") -> Plan:
-        """The plan as far as the base compiles; the tests do not run, for this reason."""
+        """Return the plan limited to what the base compiles; tests do not run, for the given reason."""
         further = plan.further
         if further is None:
             return plan
@@ -244,7 +257,7 @@ class Dependants:
         return replace(plan, theirs=None, built=replace(plan.built, untested=said))
 
     def _others(self, prepared: PreparedBase) -> list[Module]:
-        """The modules with code that are wanted for the change: not those that they need."""
+        """Return the modules with code that depend on the change, without the modules that these need."""
         wanted = (module for module in prepared.tested if module.folder in self._wanted)
         return [module for module in wanted if module.has_code]
 
@@ -258,19 +271,19 @@ def _without(
     why: str,
     known: Mapping[str, str] | None = None,
 ) -> Plan:
-    """Nothing is built beside the modules that hold the change."""
+    """Return a plan that builds nothing besides the modules that contain the change."""
     left = dict.fromkeys(sorted(modules), why)
     there = tuple(folder for folder in compiled if folder not in left)
     return Plan(built=ModulesBuilt(compiled=there, uncompiled={**(known or {}), **left}))
 
 
 def _means(known: BaseMeasurement) -> tuple[object, ...]:
-    """By what tests were run, and what their evidence is worth."""
+    """What ran the tests, and whether its evidence is weak."""
     return known.strategy, known.compiler, NO_CANARIES in known.notes
 
 
 def _folders(modules: Iterable[Module]) -> tuple[str, ...]:
-    """All that some modules take files from."""
+    """All folders that some modules take files from."""
     known = source_folders(tuple(modules))
     return (*known.main, *known.test, *known.main_resources, *known.test_resources)
 

@@ -10,8 +10,8 @@ from verifier.tools.git_objects import GitTree
 def export_tree(tree: GitTree, folder: Path) -> None:
     """Write all files; no filter, attribute or line-end conversion is applied.
 
-    Symbolic links are kept where they stay inside the tree, and left out elsewhere. Time stamps
-    are those of the export.
+    Symbolic links inside the tree are kept; links that lead out of it are left out. Time stamps are
+    those of the export.
 
     Raises:
         BaseInvalidError: the tree is empty, or a path leads out of the folder.
@@ -22,7 +22,7 @@ def export_tree(tree: GitTree, folder: Path) -> None:
         raise BaseInvalidError(f"the tree of {tree.id} holds no file")
     for path in paths:
         target = folder / path
-        # Git refuses to make such a path; a hostile repository may hold it all the same.
+        # Git refuses to create such a path; a hostile repository may contain it anyway.
         if ".." in path.split("/") or path.startswith("/"):
             raise BaseInvalidError(f"the tree of {tree.id} holds the path {path!r}")
         content, mode = tree.read(path), tree.mode(path)

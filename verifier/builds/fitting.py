@@ -1,8 +1,8 @@
-"""A base measured by what fits it: a preparation of its own where a neighbour's does not, and the JDK that lets
-most of its tests pass.
+"""Find the preparation and the JDK that fit a base: its own preparation if a neighbour's does not
+fit, and the JDK on which most of its tests pass.
 
-A base is measured on the first JDK that builds it, and on others only where its failing tests ask for one; which
-JDK was taken is kept beside the first measurement.
+A base is measured on the first JDK that builds it. It is measured on others only if its failing
+tests point to another JDK. The chosen JDK is cached with the first measurement.
 """
 
 import logging
@@ -28,12 +28,12 @@ from verifier.tools.records import from_json, to_json
 logger = logging.getLogger(__name__)
 
 _ENOUGH_PERCENT = 99
-"""How many percent of the most passing tests are enough where their evidence is strong."""
+"""A JDK with strong evidence is good enough if it has this percentage of the most passing tests."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Look:
-    """A base on one JDK; `refusal` says why it cannot be measured there, or has too few passing tests."""
+    """A base on one JDK; `refusal` says why it cannot be measured there, or that too few tests pass."""
 
     prepared: PreparedBase
     measured: Measured | None = None
@@ -41,21 +41,21 @@ class Look:
 
     @property
     def stable(self) -> int:
-        """How many of its tests pass; 0 where there is a refusal."""
+        """How many of its tests pass; 0 if it is refused."""
         if self.measured is None or self.refusal is not None:
             return 0
         return len(self.measured.measurement.stable_pass)
 
     @property
     def strong(self) -> bool:
-        """Whether its passing tests have evidence that code under test cannot forge; not where none passes."""
+        """Whether code under test cannot forge the evidence of its passing tests; False if none passes."""
         if self.measured is None or self.stable == 0:
             return False
         return self.measured.first.strength is EvidenceStrength.STRONG
 
     @property
     def seen(self) -> Seen:
-        """What its tests, or the build that ran none, say of the JDK."""
+        """What its tests, or the build that ran none, reveal about the JDK."""
         if self.measured is None:
             said = words_of((str(self.refusal),))
             return Seen(jdk=self.prepared.jdk, words=said, passed=0, failed=0)
@@ -69,7 +69,7 @@ class Look:
 
     @property
     def all_pass(self) -> bool:
-        """Whether no other JDK can have more."""
+        """Whether no other JDK can have more passing tests."""
         return self.stable > 0 and not self.seen.failed
 
     def __str__(self) -> str:
@@ -78,24 +78,24 @@ class Look:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Taken:
-    """The JDK that a search took, by its home; absent where it stayed with the first one."""
+    """The home of the JDK that a search chose; None if it kept the first one."""
 
     home: Path | None
     reason: str
 
     @classmethod
     def kept_at(cls, path: Path) -> "Taken | None":
-        """What an earlier search took; None where there was none.
+        """Return what an earlier search chose; None if there was none.
 
         Raises:
-            CacheError: what is damaged cannot be moved aside.
+            CacheError: a damaged file cannot be moved aside.
         """
         with cache_errors():
             content = kept(path)
         return None if content is None else from_json(cls, content)
 
     def keep_at(self, path: Path) -> None:
-        """Keep it for later calls.
+        """Cache it for later calls.
 
         Raises:
             CacheError: it cannot be written.
@@ -106,19 +106,19 @@ class Taken:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Fitting:
-    """Measures one base, on further JDKs where its tests ask for them."""
+    """Measures one base, on further JDKs if its failing tests point to them."""
 
     repository: Repository
     measuring: Measuring
 
     def fitted(self, prepared: PreparedBase) -> tuple[PreparedBase, Measured]:
-        """The base with the preparation that fits it, and its measurement.
+        """Return the base with the preparation that fits it, and its measurement.
 
         Raises:
             BaseInvalidError: it cannot be measured, or too few of its tests pass.
         """
         options = self.measuring.options
-        # Modules that need the changed ones are built on the JDK of these.
+        # Modules that depend on the changed ones use the same JDK as these.
         searching = options.jdk is None and not options.dependants
         known = Taken.kept_at(self._path(prepared)) if searching else None
         if known is not None and known.home is not None:
@@ -132,7 +132,7 @@ class Fitting:
         return _with_reason(look.prepared, look.measured, known)
 
     def _searched(self, first: Look) -> tuple[Look, Taken | None]:
-        """The best look at the base, and what to keep of the search; None where nothing is."""
+        """Return the best look at the base, and the result of the search to cache; None if there is none."""
         further = others_worth_measuring(
             self._order(first.prepared), first.seen, level=first.prepared.level
         )
@@ -161,10 +161,11 @@ class Fitting:
                 return
 
     def _on(self, home: Path, like: PreparedBase | None = None) -> Look:
-        """The base on another JDK; where it cannot be prepared there, it is described `like` the first.
+        """Look at the base on another JDK; if it cannot be prepared there, use the description of
+        `like`.
 
         Raises:
-            BaseInvalidError: it cannot be prepared there, and there is no first.
+            BaseInvalidError: it cannot be prepared there, and `like` is None.
         """
         options = replace(self.measuring.options, jdk=home)
         try:
@@ -180,7 +181,7 @@ class Fitting:
         return prepare(self.repository, measuring.commit, options, measuring.sandbox, alone=alone)
 
     def _look(self, prepared: PreparedBase, options: BuildOptions) -> Look:
-        """What a neighbour lent may not fit; then the base is judged by its own preparation."""
+        """Look at the base; if a borrowed preparation does not fit, look again with its own."""
         look = self._measured(prepared)
         if look.refusal is None or not prepared.borrowed:
             return look
@@ -207,11 +208,12 @@ class Fitting:
 
 
 def best_of(first: Look, others: Sequence[Look]) -> Look:
-    """The look with most passing tests; of equal ones the first.
+    """Return the look with the most passing tests; the first if several have the same number.
 
-    One with strong evidence is better than one without as long as it lacks at most one in a hundred of the most
-    passing tests: code under test can forge the weak evidence of all of them. Where the project's own build runs on the first, one
-    on which it does not is no choice: there our own launcher has nothing to be compared with.
+    A look with strong evidence wins if it lacks at most one in a hundred of the most passing tests:
+    code under test can forge weak evidence for all of them. If the project's own build runs on the
+    first JDK, a JDK on which it does not run is not considered: our own launcher has nothing to be
+    compared with there.
     """
     own = first.prepared.own_build_refusal
     fair = [look for look in others if own or not look.prepared.own_build_refusal]
@@ -222,7 +224,7 @@ def best_of(first: Look, others: Sequence[Look]) -> Look:
 
 
 def reason_of(first: Look, best: Look, others: Sequence[Look]) -> str:
-    """Why the JDK of a look was taken, with what the others had."""
+    """Explain why a JDK was chosen, with the results of the others."""
     if best is not first:
         return (
             f"{counted(best.stable, 'stable test')}, {_beside(best, first)}: {first.seen.meaning}"
@@ -232,7 +234,7 @@ def reason_of(first: Look, best: Look, others: Sequence[Look]) -> str:
 
 
 def _beside(best: Look, other: Look) -> str:
-    """How many tests another look had, and whose evidence they have where it is the weaker one."""
+    """Describe how many tests another look had, and note weaker evidence."""
     weaker = best.strong and other.stable > 0 and not other.strong
     return f"{other} by the project's own build" if weaker else str(other)
 
@@ -240,7 +242,7 @@ def _beside(best: Look, other: Look) -> str:
 def _with_reason(
     prepared: PreparedBase, measured: Measured, taken: Taken | None
 ) -> tuple[PreparedBase, Measured]:
-    """Both with the reason of this search: the kept measurement may have been made for another."""
+    """Return both with the reason of this search: the cached measurement may have another one."""
     reason = prepared.jdk_reason if taken is None else taken.reason
     known = replace(measured.measurement, jdk_reason=reason)
     return replace(prepared, jdk_reason=reason), replace(measured, measurement=known)

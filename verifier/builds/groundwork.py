@@ -1,4 +1,4 @@
-"""What a build tool is given to prepare a base commit with."""
+"""The input of a build tool that prepares a base commit."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -15,12 +15,12 @@ from verifier.tools.jdk import Jdk
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Groundwork:
-    """One preparation. `folder` already holds the tree and gets the rest.
+    """One preparation; `folder` already contains the tree, and the tool adds the rest.
 
-    `libraries` is the project's own store of dependencies; nobody else writes to it meanwhile.
-    `online` runs commands with network that fill it; nothing else of the base is run on the way.
-    `graph` are the modules as far as the tree's build files declare them. `left_out` are those that were
-    asked for and are not built, each with the reason.
+    `libraries` is the project's own store of dependencies; no other process writes to it meanwhile.
+    `online` runs commands with network access that fill the store; no other code of the base runs.
+    `graph` are the modules that the tree's build files declare. `left_out` are requested modules
+    that are not built, each with the reason.
     """
 
     commit: str
@@ -34,9 +34,12 @@ class Groundwork:
     left_out: Mapping[str, str] = field(default_factory=dict)
 
     def without(self, modules: Mapping[str, str]) -> "Groundwork | None":
-        """The same without modules that were asked for, for the reasons given, and without what needs these.
+        """Return this preparation without some requested modules, and without the modules that need
+        them.
 
-        None where nobody may do without them: only what needs a change may be left out.
+        `modules` maps each folder to its reason. Returns None if they may
+        not be left out (only dependants of a change may), if none would remain, or if none of them
+        was requested.
         """
         asked = self.options.modules
         gone = {
@@ -63,7 +66,7 @@ class Groundwork:
         return self.folder / BASE
 
     def _untestable(self, module: Module, launching: Launching, *, alone: bool) -> tuple[str, ...]:
-        """Why our launcher cannot run a module's tests; of several modules one may have none."""
+        """Return why our launcher cannot run a module's tests; with several modules, one without tests is fine."""
         folders = (self.base / folder for folder in module.test_sources)
         tested = module.tested and (
             alone or any(next(f.rglob("*.java"), None) is not None for f in folders)
@@ -78,12 +81,13 @@ class Groundwork:
         fetch: Fetch,
         graph: ModuleGraph | None = None,
     ) -> PreparedBase:
-        """The base, from what its build tool says of its modules, each after those that it needs.
+        """Describe the base from the modules of its build tool; each module comes after those it
+        needs.
 
-        `graph` is given where the build tool knows better than the build files.
+        `graph` is given if the build tool knows more than the build files say.
         """
         code = [m for m in modules if m.has_code] or list(modules)
-        # Jars are fetched for this: not for a base that is refused anyway.
+        # Jars are fetched for this, so not for a base that will be refused.
         launched = code[-1:] if any(m.unsupported for m in code) else code
         launchings = {m.folder: choose_launching(m, m.class_path, fetch) for m in launched}
         alone = len(code) == 1
@@ -109,7 +113,7 @@ class Groundwork:
     def described_anew(
         self, prepared: PreparedBase, modules: tuple[Module, ...], fetch: Fetch
     ) -> PreparedBase:
-        """A base of which more is known: of its modules, and so of what keeps our own compiler and launcher from them."""
+        """Describe a base again after more became known about its modules."""
         found = self.described(modules, prepared.jdk, prepared.tool, fetch, prepared.graph)
         return replace(
             prepared,
@@ -121,7 +125,7 @@ class Groundwork:
 
 
 def _said_of(reasons: Mapping[str, Sequence[str]]) -> str:
-    """Each reason once, with the modules that it is about unless it is about all."""
+    """Join the reasons, each once, with its modules unless it applies to all."""
     about: dict[str, dict[str, None]] = {}
     for folder, each in reasons.items():
         for reason in each:

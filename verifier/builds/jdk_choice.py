@@ -1,4 +1,4 @@
-"""Which JDK a base is tried on: what its commit declares, and what a failed build or test says."""
+"""Choose the JDK to try for a base: from what its commit declares, and from how a build or test failed."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -11,7 +11,7 @@ from verifier.errors import BaseInvalidError
 from verifier.tools.jdk import DeclaredJdks, Jdk
 
 MOST_FURTHER = 2
-"""The most JDKs beside the first on which a base is measured; each costs a preparation and a run of its suite."""
+"""How many JDKs besides the first one a base is measured on; each costs a preparation and a run of the suite."""
 _CLASS_FILE_OF_JAVA_0 = 44
 """The class files of Java N have version 44 + N."""
 
@@ -25,7 +25,7 @@ def _newer(tried: int, other: int, _: str) -> bool:
 
 
 def _that_takes(tried: int, other: int, level: str) -> bool:
-    """A level that is missing is either too new for this JDK or too old."""
+    """A missing level is either too new for this JDK or too old."""
     return int(level) <= other if int(level) > tried else other < tried
 
 
@@ -43,10 +43,11 @@ def _up_to(newest: int) -> Callable[[int, int, str], bool]:
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """Words of a failed build or test that another JDK may answer, what they mean, and which JDKs may.
+    """Output of a failed build or test that another JDK may solve, what it means, and which JDKs
+    may solve it.
 
-    `may` is asked with the number of the JDK that failed, that of another one, and the pattern's
-    first group (else the whole match).
+    `may` receives the version of the JDK that failed, the version of another one, and the pattern's
+    first group (or the whole match).
     """
 
     pattern: re.Pattern[str]
@@ -178,11 +179,11 @@ SIGNS: tuple[Sign, ...] = (
         _up_to(17),
     ),
 )
-"""What builds and tests print where another JDK may be the answer; the first that matches counts."""
+"""Output of builds and tests that another JDK may solve; the first match counts."""
 
 
 def sign_in(said: str) -> Sign | None:
-    """The sign in the words of a failed build; None where another JDK is not likely to help."""
+    """Return the sign in the output of a failed build; None if another JDK is unlikely to help."""
     found = _first_match(said)
     return None if found is None else found[0]
 
@@ -197,10 +198,10 @@ def _first_match(said: str) -> tuple[Sign, re.Match[str]] | None:
 
 
 def worth_trying(left: Sequence[Jdk], failed: Jdk, said: str, level: int | None) -> tuple[Jdk, ...]:
-    """Those of the JDKs left that may build what one could not, in the same order.
+    """Return the remaining JDKs that may build what one could not, in the same order.
 
-    Without a sign in its words most failures would only come again: then the others are tried only
-    where the one that failed does not take the project's source level.
+    Without a sign most failures would only repeat: then the others are tried only if the failed JDK
+    does not support the project's source level.
     """
     found = _first_match(said)
     if found is None:
@@ -212,7 +213,7 @@ def worth_trying(left: Sequence[Jdk], failed: Jdk, said: str, level: int | None)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Seen:
-    """What a base's tests showed on a JDK: how many passed and failed, and the words of signs in the failures."""
+    """How a base's tests ended on a JDK: how many passed and failed, and the signs in the failures."""
 
     jdk: Jdk
     words: tuple[str, ...]
@@ -226,7 +227,7 @@ class Seen:
 
     @property
     def meaning(self) -> str:
-        """What asks for another JDK; empty where nothing does."""
+        """What points to another JDK; empty if nothing does."""
         signs = [sign_in(said) for said in self.words]
         meanings = dict.fromkeys(sign.meaning for sign in signs if sign is not None)
         return "; ".join(meanings) or (
@@ -235,7 +236,7 @@ class Seen:
 
 
 def words_of(failures: Iterable[str]) -> tuple[str, ...]:
-    """The words of each sign that failing tests show, where it comes first; empty where none does."""
+    """Return the matching text of each sign in some failures, its first match only; empty if there is none."""
     found: dict[str, str] = {}
     for sign, match in filter(None, map(_first_match, failures)):
         found.setdefault(sign.meaning, match[0])
@@ -243,10 +244,12 @@ def words_of(failures: Iterable[str]) -> tuple[str, ...]:
 
 
 def others_worth_measuring(order: Sequence[Jdk], on: Seen, *, level: int | None) -> tuple[Jdk, ...]:
-    """The JDKs, in the same order and at most `MOST_FURTHER`, on which tests may pass that fail on one.
+    """Return at most `MOST_FURTHER` JDKs, in the same order, on which tests that fail on this one
+    may pass.
 
-    A failing test asks for another JDK by its words alone: most others fail on every JDK, for want of a network or a
-    display, or by chance. Where more tests fail than pass, any JDK that takes the source level is worth it.
+    A failing test points to another JDK only by its message: most failures repeat on every JDK,
+    because they need a network or a display, or are random. If more tests fail than pass, any JDK
+    that supports the source level is worth trying.
     """
 
     def may(other: Jdk) -> bool:
@@ -262,7 +265,7 @@ def others_worth_measuring(order: Sequence[Jdk], on: Seen, *, level: int | None)
 
 
 class Attempts:
-    """The JDKs on which a base's own build is tried, one after the other, until it runs."""
+    """The JDKs on which a base's own build is tried in turn, until it runs."""
 
     def __init__(self, order: Sequence[Jdk], why: Callable[[Jdk], str], level: int | None) -> None:
         self._left, self._why, self._level = tuple(order), why, level
@@ -274,7 +277,7 @@ class Attempts:
     def over(
         cls, order: Sequence[Jdk], *, asked: bool, declared: DeclaredJdks, level: int | None
     ) -> "Attempts":
-        """The JDKs in order of choice; `asked` says that the user named the only one."""
+        """Create the attempts in order of preference; `asked` says that the user named the only JDK."""
         return cls(
             order, partial(_first_reason, asked=asked, declared=declared, level=level), level
         )
@@ -291,10 +294,11 @@ class Attempts:
         on: Callable[[PreparedBase, Jdk], PreparedBase],
         build: Callable[[PreparedBase], tuple[str, str]],
     ) -> tuple[PreparedBase, bool]:
-        """The description on the first JDK on which the build runs; on the last that was tried, and
-        False, where it runs on none.
+        """Return the description on the first JDK on which the build runs, and True.
 
-        `on` gives the description on a JDK, `build` why it failed there, in short and at length.
+        If it runs on none, return the description on the last JDK tried, and False. `on` returns
+        the description on a JDK; `build` returns why it failed there, as a short reason and as the
+        full output.
         """
         for jdk in self:
             described = on(described, jdk)
@@ -305,7 +309,7 @@ class Attempts:
         return described, False
 
     def failed(self, refusal: str, said: str) -> None:
-        """The build failed on the JDK at hand; `said` is all that it called an error."""
+        """Record that the build failed on the current JDK; `said` is its complete error output."""
         if self._jdk is None:
             raise AssertionError("nothing was tried yet")
         sign = sign_in(said)
@@ -315,12 +319,12 @@ class Attempts:
 
     @property
     def refusals(self) -> str:
-        """Why it runs on none of those that were tried."""
+        """Why it runs on none of the JDKs tried."""
         return "; ".join(self._refusals)
 
     @property
     def reason(self) -> str:
-        """Why the JDK at hand was taken."""
+        """Why the current JDK was chosen."""
         if self._jdk is None:
             raise AssertionError("nothing was tried yet")
         return "; ".join(self._meanings) or self._why(self._jdk)
@@ -339,7 +343,7 @@ def _first_reason(jdk: Jdk, *, asked: bool, declared: DeclaredJdks, level: int |
 
 
 def refuse_too_new(level: int | None, jdks: Sequence[Jdk]) -> None:
-    """Say which JDK is needed where every JDK found is too old for the project.
+    """Raise an error that names the required JDK if every JDK found is too old for the project.
 
     Raises:
         BaseInvalidError: none of them is as new as the project's level.

@@ -1,4 +1,4 @@
-"""Runs of candidates that this call has judged, for identical candidates that come later."""
+"""Candidate runs that this call has judged, reused for identical candidates later."""
 
 import hashlib
 import threading
@@ -12,11 +12,11 @@ MOST_KEPT = 64
 
 
 class JudgedRuns:
-    """Runs on one base by the content of their candidate; safe for several threads.
+    """Runs on one base, by the content of the candidate; safe for several threads.
 
-    Tests may read any file of the tree, so only candidates with the same files share a run: the same
-    class files do not suffice. At most `most` runs are kept; the oldest goes first. Equal outcomes
-    are kept once, since those of a large suite take a megabyte.
+    Tests may read any file of the tree, so candidates share a run only if all their files are
+    equal: equal class files are not enough. At most `most` runs are kept; the oldest is dropped
+    first. Equal outcomes are stored once, because those of a large suite take a megabyte.
     """
 
     def __init__(self, most: int = MOST_KEPT) -> None:
@@ -25,7 +25,7 @@ class JudgedRuns:
         self._lock = threading.Lock()
 
     def keep(self, candidate: Candidate, editable: frozenset[str], run: BuildRun) -> None:
-        """Keep a run that came to its end with all its evidence, unless there is one already."""
+        """Keep a run that finished with complete evidence, unless an equal candidate already has one."""
         if not _is_whole(run):
             return
         with self._lock:
@@ -34,7 +34,7 @@ class JudgedRuns:
                 del self._runs[next(iter(self._runs))]
 
     def get(self, candidate: Candidate, editable: frozenset[str]) -> BuildRun | None:
-        """The run of an identical candidate; None without one."""
+        """Return the run of an identical candidate; None if there is none."""
         with self._lock:
             return self._runs.get(_content(candidate, editable))
 
@@ -52,7 +52,7 @@ def _is_whole(run: BuildRun) -> bool:
 
 
 def _content(candidate: Candidate, editable: frozenset[str]) -> str:
-    """A digest of every changed file: path, mode and bytes, and which test files may change."""
+    """Return a digest of every changed file (path, mode and bytes) and of the editable test files."""
     files = (
         (
             each.path,

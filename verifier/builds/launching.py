@@ -1,4 +1,4 @@
-"""Which launcher runs a project's tests, and the jars that it needs beside the project's own."""
+"""Which launcher runs a project's tests, and the jars that it needs in addition to the project's own."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,15 +7,14 @@ from enum import StrEnum
 from verifier.builds.module import ClassPath, Module
 
 Fetch = Callable[[str], str | None]
-"""Brings `group:name:version` into the store of dependencies, and says where it lies there; None
-where it cannot be had."""
+"""Adds `group:name:version` to the store of dependencies and returns its path there; None if it cannot be fetched."""
 
 _PLATFORM = "org.junit.platform"
 _JUPITER = "org.junit.jupiter"
 
 
 class Launcher(StrEnum):
-    """JUnit 3 by itself, JUnitCore where there is one, JUnit Platform for what has an engine of its own."""
+    """JUnit 3's own runner, JUnitCore from JUnit 4 on, or JUnit Platform for tests with an engine."""
 
     JUNIT3 = "junit3"
     JUNIT4 = "junit4"
@@ -32,9 +31,10 @@ class Launching:
 
 
 def choose_launching(module: Module, path: ClassPath, fetch: Fetch) -> Launching:
-    """JUnit Platform, in the project's own version, where the project has it; else what its JUnit has.
+    """Choose JUnit Platform, in the project's own version, if the project has it; otherwise the
+    runner of its JUnit.
 
-    That is JUnitCore from JUnit 4 on, as in Surefire's own provider: no further jar enters the
+    From JUnit 4 on this is JUnitCore, as in Surefire's own provider: no further jar enters the
     subject's class path.
     """
     jupiter = path.version(f"{_JUPITER}:junit-jupiter-api")
@@ -50,7 +50,7 @@ def _without_platform(module: Module, path: ClassPath) -> Launching:
     settings = module.tests
     version = path.version("junit:junit") or path.version("junit:junit-dep")
     has_core = version is None or not version.startswith("3.")
-    # JUnit's own project has no JUnit on its class path: it is the JUnit.
+    # JUnit's own project has no JUnit on its class path, because it is JUnit.
     if version is None and module.name != "junit:junit":
         reasons.append("it has no JUnit on its test class path")
     if settings.groups or settings.excluded_groups:
@@ -60,7 +60,7 @@ def _without_platform(module: Module, path: ClassPath) -> Launching:
 
 
 def platform_of(jupiter: str) -> str:
-    """JUnit Platform's version that goes with a Jupiter version: 1.9.3 with 5.9.3, 6.0.1 with 6.0.1."""
+    """Return the JUnit Platform version that matches a Jupiter version: 1.9.3 for 5.9.3, 6.0.1 for 6.0.1."""
     return "1" + jupiter[1:] if jupiter.startswith("5.") else jupiter
 
 

@@ -1,4 +1,4 @@
-"""The builder of one base: prepared and measured once, then candidates are built on it."""
+"""The builder of one base: it prepares and measures the base once, then builds candidates on it."""
 
 import threading
 from collections.abc import Collection, Mapping
@@ -48,12 +48,12 @@ from verifier.tools.own_jar import JACOCO_AGENT, RUNNER
 def open_builder(
     repository: Repository, commit: str, options: BuildOptions, sandbox: Sandbox
 ) -> Builder:
-    """The builder of one base commit; nothing is done before it is asked something."""
+    """Return the builder of one base commit; it does nothing before its first use."""
     return BaseBuilder(repository, commit, options, sandbox)
 
 
 class BaseBuilder:
-    """Prepares its base once, and measures it once, under a lock, when that is first needed."""
+    """Prepares and measures its base once, under a lock, on first use."""
 
     def __init__(
         self, repository: Repository, commit: str, options: BuildOptions, sandbox: Sandbox
@@ -64,7 +64,7 @@ class BaseBuilder:
         self._fitting = Fitting(repository=repository, measuring=self._measuring)
         self._other_jdk: Path | None = None
         self._lock = threading.RLock()
-        # Others build and compile meanwhile.
+        # Other threads build and compile in the meantime.
         self._whole_lock = threading.Lock()
         self._rounds: BaseRounds | None = None
         self.judged = JudgedRuns()
@@ -83,11 +83,11 @@ class BaseBuilder:
         with self._lock:
             self._measuring = replace(self._measuring, followed=True)
             self._fitting = Fitting(repository=self._repository, measuring=self._measuring)
-        # Where it is measured already there is nothing to begin, and cores are wanted by the analysis JVM.
+        # A base that is already measured needs no start, and the analysis JVM needs the cores.
         self._ready()
 
     def measure(self) -> BaseMeasurement:
-        """See Builder; a base that was found invalid stays so for this builder's life."""
+        """See Builder; a base that was found invalid stays invalid for this builder."""
         return self._ready()[0].measurement
 
     def measure_whole(self) -> BaseMeasurement:
@@ -109,7 +109,7 @@ class BaseBuilder:
         *,
         reach: ReachMap | None = None,
     ) -> BuildRun | None:
-        """See Builder; only our own launcher stops at a failure."""
+        """See Builder; only our own launcher stops at the first failure."""
         measured, strategy = self._ready()
         if not isinstance(strategy, DirectStrategy):
             return None
@@ -132,11 +132,11 @@ class BaseBuilder:
         tests: tuple[str, ...],
         editable: frozenset[str] = frozenset(),
     ) -> BuildRun:
-        """See Builder; the classes of the tests run, nothing else."""
+        """See Builder; runs only the classes of the tests."""
         return self._build(candidate, tests, editable)
 
     def base_round(self, tests: tuple[str, ...], number: int) -> BuildRun:
-        """See Builder; the classes of the tests run, so others of these classes ask the same."""
+        """See Builder; runs the classes of the tests, so other tests of these classes reuse the run."""
         if not self._options.uses(Speedup.FEWER_BASE_RUNS):
             return self._build(None, tests, frozenset())
         return self._base_rounds().round(
@@ -158,7 +158,7 @@ class BaseBuilder:
         faults: Faults,
         editable: frozenset[str] = frozenset(),
     ) -> PlantedRun | None:
-        """See Builder; only our own launcher runs class files that we have changed."""
+        """See Builder; only our own launcher runs modified class files."""
         strategy = self._ready()[1]
         if not isinstance(strategy, DirectStrategy):
             return None
@@ -181,12 +181,12 @@ class BaseBuilder:
 
     def recording(self) -> Recording:
         """See Builder."""
-        # First: it may find that the base needs a preparation of its own.
+        # This comes first because it may find that the base needs its own preparation.
         measured, _ = self._ready()
         return self._measuring.recording(self._prepared(), measured)
 
     def reach(self, analysis: Analysis) -> ReachMap | None:
-        """See Builder; kept by commit, so that `show` finds it."""
+        """See Builder; cached by commit, so that `show` finds it."""
         if not self._options.recorded:
             return None
         return self._reach.of(self, analysis, lambda: self._measuring.key(self._prepared()))
@@ -223,7 +223,7 @@ class BaseBuilder:
 
     @property
     def other_jdk(self) -> Path | None:
-        """The home of the JDK that the tests asked for; absent where the base stayed on the first one."""
+        """The home of the JDK that the failing tests pointed to; None if the base kept the first one."""
         with self._lock:
             return self._other_jdk
 
@@ -245,12 +245,12 @@ class BaseBuilder:
         return strategy.build(self._request(candidate, tests, editable))
 
     def _known(self) -> BaseMeasurement | None:
-        """The measurement where there was one; nothing is measured for this question."""
+        """The measurement, if there already is one; this never measures."""
         with self._lock:
             return self._opened[0].measurement if self._opened is not None else None
 
     def _ran(self) -> Collection[str]:
-        """The tests of the base's first run; none where it was not measured, which nobody does for this question."""
+        """The tests of the base's first run; empty if it is not measured; this never measures."""
         with self._lock:
             return self._opened[0].first.outcomes if self._opened is not None else ()
 
@@ -261,7 +261,7 @@ class BaseBuilder:
     def _request(
         self, candidate: Candidate | None, tests: tuple[str, ...], editable: frozenset[str]
     ) -> Request:
-        # Beside others that build the changed modules, nothing of these goes unseen.
+        # Dependants build next to a builder of the changed modules, which checks these changes.
         if candidate is not None and not self._options.dependants:
             refuse_unseen(candidate, self._prepared())
         overlay = overlay_of(candidate, self._prepared().source_folders, editable)
@@ -304,7 +304,7 @@ class BaseBuilder:
         )
 
     def _prepare_alone(self) -> None:
-        """A base that what it borrowed does not fit is judged by its own preparation."""
+        """Prepare a base on its own because the borrowed preparation does not fit."""
         self._preparation = prepare(
             self._repository, self._commit, self._options, self._sandbox, alone=True
         )
@@ -316,7 +316,7 @@ class BaseBuilder:
                     self._preparation = prepare(
                         self._repository, self._commit, self._options, self._sandbox
                     )
-                # As for a measurement: for this builder's life alone.
+                # Remembered only for this builder, as in a measurement.
                 except BaseInvalidError as error:
                     self._preparation = error
             if isinstance(self._preparation, BaseInvalidError):
@@ -327,11 +327,11 @@ class BaseBuilder:
         with self._lock:
             if self._refusal is not None:
                 raise self._refusal
-            # Under the lock: all predictions of a base wait for one measurement.
+            # Under the lock, because all predictions of a base wait for one measurement.
             if self._opened is None:
                 try:
                     measured = self._measured_by_what_fits()
-                # Kept in memory only: a later run may find the environment mended.
+                # Kept in memory only: the environment may be repaired before a later run.
                 except BaseInvalidError as error:
                     self._refusal = error
                     raise

@@ -1,4 +1,4 @@
-"""How a base is measured: once for each key, under a lock between processes, and kept in the cache."""
+"""Measure a base once per key, under a lock between processes, and keep the measurement in the cache."""
 
 import logging
 from collections.abc import Mapping
@@ -47,11 +47,11 @@ _LONGEST_MESSAGE = 300
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Measured:
-    """A measurement as it is kept in the cache, with what opens its strategy again.
+    """A cached measurement, with the setup that opens its strategy again.
 
-    `first` is its first run, which further ones are held against. `recording` is that of the
-    first run too; its data lies in a file of its own. `words` are those of its failing tests that another JDK
-    may answer.
+    `first` is its first run, which further runs are compared with. `recording` belongs to the first
+    run too; its data has a file of its own. `words` are messages of failing tests that point to
+    another JDK.
     """
 
     measurement: BaseMeasurement
@@ -63,9 +63,9 @@ class Measured:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Measuring:
-    """Measures one base as its options say; `commit` is for the log alone.
+    """Measures one base as its options say; `commit` is only used in log messages.
 
-    `followed` says that somebody waits for it to compile a candidate.
+    `followed` says that a caller will compile a candidate right after.
     """
 
     commit: str
@@ -74,13 +74,14 @@ class Measuring:
     followed: bool = False
 
     def key(self, prepared: PreparedBase) -> StableId:
-        """What the measurement is kept by."""
+        """Return the cache key of the measurement."""
         return measurement_key(prepared, self.options, self.sandbox.facts)
 
     def measured(self, prepared: PreparedBase) -> Measured:
-        """The measurement that is kept, else one that is made now, however few of its tests pass.
+        """Return the cached measurement, or measure now, even if too few tests pass.
 
-        One with too few is not kept: a later run may find the environment mended.
+        A measurement with too few passing tests is not cached: the environment may be repaired
+        before a later run.
 
         Raises:
             BaseInvalidError: it cannot be measured.
@@ -90,7 +91,7 @@ class Measuring:
             hold(path.with_suffix(""), self.options.cache)
         with cache_errors(), exclusive(self.options.cache / "locks" / f"measure-{key}.lock"):
             content = kept(path)
-            # What was recorded has a file of its own, which may be damaged by itself.
+            # The recording has a separate file, which may be damaged on its own.
             if content is not None and kept(self._recorded_data(prepared)) is not None:
                 return from_json(Measured, content)
             measured = self._measure(prepared)
@@ -105,10 +106,10 @@ class Measuring:
     def whole(
         self, prepared: PreparedBase, measured: Measured, strategy: Strategy
     ) -> BaseMeasurement:
-        """The measurement by all runs that the options ask for, kept too.
+        """Return the measurement of all runs that the options ask for; cached too.
 
         Raises:
-            BaseInvalidError: a further run is not whole, or too few of its tests pass.
+            BaseInvalidError: a further run is incomplete, or too few of its tests pass.
         """
         known = measured.measurement
         if len(known.runs) >= self.options.base_runs:
@@ -123,11 +124,11 @@ class Measuring:
                 whole = self._run_again(known, measured.first, strategy)
                 write_sealed(path, to_json(whole).encode())
         refuse_too_few(whole, self.options, {})
-        # Whoever made it may have come to this JDK for another reason.
+        # The call that cached it may have chosen this JDK for another reason.
         return replace(whole, jdk_reason=known.jdk_reason)
 
     def recording(self, prepared: PreparedBase, measured: Measured) -> Recording:
-        """What the first run recorded, with its data."""
+        """Return what the first run recorded, with its data."""
         found = measured.recording
         if found.trouble:
             return found
@@ -137,11 +138,11 @@ class Measuring:
         return replace(found, data=data)
 
     def _path(self, prepared: PreparedBase) -> Path:
-        """Where the measurement is kept."""
+        """The file of the measurement in the cache."""
         return self.options.cache / "measurements" / f"{self.key(prepared)}.json"
 
     def _recorded_data(self, prepared: PreparedBase) -> Path:
-        """Where the data of the first run's recording is kept."""
+        """The file of the first run's recording data in the cache."""
         return self.options.cache / "measurements" / f"{self.key(prepared)}.exec"
 
     def _measure(self, prepared: PreparedBase) -> Measured:
@@ -153,7 +154,7 @@ class Measuring:
             choice=self.options.strategy,
             base=base,
             known=self._known_comparison(prepared),
-            # On a single core it would only take the time of tests that look at the clock.
+            # On a single core this would only slow down tests that depend on time.
             ahead=self.options.uses(Speedup.AHEAD) and cores() > 1,
         )
         chosen = choose(choice, completion(prepared, self.options, self.sandbox))
@@ -170,7 +171,8 @@ class Measuring:
         return Measured(
             measurement=measurement,
             setup=chosen.trial.setup,
-            # Of one with too few, which is not kept, they say what to mend.
+            # The failures are kept only if too few tests pass (then nothing is cached): they say
+            # what to repair.
             first=replace(first, failures={}) if _has_enough(measurement, self.options) else first,
             words=words_of(first.failures[test] for test in sorted(first.failures)),
             recording=run.recording if run.recording is not None else Recording(trouble=UNRECORDED),
@@ -179,10 +181,10 @@ class Measuring:
     def _run_again(
         self, known: BaseMeasurement, first: TestRun, strategy: Strategy
     ) -> BaseMeasurement:
-        """The measurement with as many runs as the options ask for.
+        """Return the measurement with as many runs as the options ask for.
 
         Raises:
-            BaseInvalidError: one of them is not whole.
+            BaseInvalidError: one of them is incomplete.
         """
         runs: list[BuildRun] = []
         again = replace(self._base_request(), short=is_short(known.seconds), followed=False)
@@ -224,9 +226,10 @@ class Measuring:
 def refuse_too_few(
     measurement: BaseMeasurement, options: BuildOptions, failures: Mapping[str, str]
 ) -> None:
-    """Asked of every measurement, kept ones too: of nothing everything is repeated.
+    """Refuse a measurement with too few stable passing tests, including a cached one.
 
-    `failures` are the messages of its failing tests, where they are known.
+    Without tests, every candidate would repeat all of them. `failures` are the messages of the
+    failing tests, if they are known.
 
     Raises:
         BaseInvalidError: there are fewer stable passing tests than are needed.
@@ -244,7 +247,7 @@ def _has_enough(measurement: BaseMeasurement, options: BuildOptions) -> bool:
 
 
 def _others(measurement: BaseMeasurement, failures: Mapping[str, str]) -> str:
-    """What became of the tests that do not pass, with the first one's message; empty where there are none."""
+    """Describe how the other tests ended, with the first failure's message; empty if all pass."""
     ends = {
         "failed": measurement.stable_fail,
         "skipped": measurement.skipped,

@@ -1,4 +1,4 @@
-"""What any build tool can say of one module: its folders, its class path, its settings."""
+"""The description of one module, independent of the build tool: its folders, class path and settings."""
 
 from dataclasses import dataclass, field
 from pathlib import PurePosixPath
@@ -6,10 +6,10 @@ from pathlib import PurePosixPath
 from verifier.domain.paths import SourceFolders
 
 TREE = "@TREE@"
-"""Stands in settings for the folder in which the tree lies when a job runs."""
+"""Placeholder in settings for the folder of the tree when a job runs."""
 
 MAIN, TEST = "main", "test"
-"""The two sets of sources of a module."""
+"""The two source sets of a module."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -24,15 +24,15 @@ class ResourceFolder:
 
 
 def leaves_class_path(target: str) -> bool:
-    """Whether a place among resources is none on the class path: absolute, or above it."""
+    """Whether a target of resources is not on the class path: an absolute path, or one above it."""
     return target.startswith("/") or ".." in PurePosixPath(target).parts
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SourcePatterns:
-    """Which sources one run of the compiler takes: Ant patterns below a source folder.
+    """Which sources one run of the compiler takes: Ant patterns relative to a source folder.
 
-    All is taken without any.
+    Without patterns it takes all sources.
     """
 
     includes: tuple[str, ...] = ()
@@ -41,7 +41,8 @@ class SourcePatterns:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CompilerSettings:
-    """How a source set is compiled; `level` is the source level, `release` if given as such.
+    """How a source set is compiled; `level` is the source level, `release` says whether it is given
+    as `--release`.
 
     The compiler runs once for each of `runs`.
     """
@@ -54,14 +55,19 @@ class CompilerSettings:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TestSettings:
-    """How the tests of a module are chosen and run.
+    """How the tests of a module are selected and run.
 
-    Patterns are Ant-like and name class files or sources, as Surefire and Gradle have them.
-    `arguments` are the JVM's words, `properties` system properties, `parameters` those of JUnit
-    Platform. In all of these `TREE` stands for the tree's place. `called` is what ids begin with where modules must be
-    told apart; empty for the module's folder. `off` is the setting that switches
-    the tests off in the project's own build; empty where none does. `detect` says that of the classes
-    that the patterns take, those are tests that say so themselves, as Gradle has it.
+    - `includes`, `excludes`: Ant-like patterns that match class files or sources, as in Surefire
+      and Gradle.
+    - `arguments`: JVM arguments.
+    - `properties`: system properties.
+    - `parameters`: configuration parameters of JUnit Platform.
+    - `off`: the setting that switches off the tests in the project's own build; empty if none does.
+    - `detect`: whether a matching class is a test only if its content says so, as in Gradle.
+    - `called`: the prefix of test ids if they must name their module; empty for the module's
+      folder.
+
+    In arguments, properties and parameters, `TREE` is the placeholder for the tree's folder.
     """
 
     __test__ = False
@@ -89,10 +95,12 @@ class TestSettings:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Dependency:
-    """One jar: where it lies, and `group:name` with its version. `main` jars are for all code.
+    """One jar: its path, and `group:name` with its version; `main` says whether main code uses it
+    too.
 
-    A relative path is below the base's `libraries`. Where `module` (a folder) is given it is what that module of the project
-    makes of its sources `of` main code or of tests; its path then says nothing.
+    A relative path is relative to the base's `libraries`. If `module` (a folder) is given, the
+    dependency is what that module of the project builds from its main or test sources (`of`); its
+    path is then unused.
     """
 
     path: str
@@ -110,11 +118,11 @@ class ClassPath:
     jars: tuple[Dependency, ...] = ()
 
     def version(self, name: str) -> str | None:
-        """The version of `group:name`, or None where it is not on the path."""
+        """Return the version of `group:name`; None if it is not on the path."""
         return next((jar.version for jar in self.jars if jar.name == name), None)
 
     def main(self) -> tuple[Dependency, ...]:
-        """What main code is compiled with; test code is with all."""
+        """Return the jars that main code is compiled with; test code is compiled with all."""
         return tuple(jar for jar in self.jars if jar.main)
 
     @property
@@ -125,15 +133,18 @@ class ClassPath:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Module:
-    """One module. Folders are relative to the repository.
+    """One module; folders are relative to the repository.
 
-    `name` is `group:name`; `has_code` is False for one that only holds others together.
-    `main_output` and `test_output` are where the project's own build puts class files.
-    `class_path` is empty where it could not be had: of several modules that need each other the
-    build tool knows it only once they are built. `unsupported` says what keeps our own compiler and
-    launcher from building it; empty where nothing does. `repacked` is what puts something else into its jar
-    than its classes, empty where nothing does. `tested` says whether the project's own build runs its tests,
-    `tests_compiled` whether it compiles them.
+    - `name`: `group:name`.
+    - `has_code`: False for a module that only groups others.
+    - `main_output`, `test_output`: the folders where the project's own build puts class files.
+    - `class_path`: empty if it is unknown. For modules that need each other the build tool knows it
+      only after building them.
+    - `unsupported`: why our own compiler and launcher cannot build the module; empty if they can.
+    - `repacked`: what puts something other than the module's classes into its jar; empty if nothing
+      does.
+    - `tested`: whether the project's own build runs its tests.
+    - `tests_compiled`: whether the project's own build compiles its tests.
     """
 
     name: str
@@ -158,36 +169,36 @@ class Module:
 
     @property
     def label(self) -> str:
-        """What ids of its tests begin with where modules must be told apart."""
+        """The prefix of its test ids if they must name their module."""
         return self.tests.called or self.folder
 
     @property
     def outputs(self) -> tuple[str, ...]:
-        """The folders that a build fills and its cleaning empties."""
+        """The folders that a build fills and a clean empties."""
         made = (self.main_output, self.test_output)
         around = {str(PurePosixPath(folder).parent) for folder in made}
         return tuple(sorted({*made, *around} - {self.folder, "."}))
 
 
 NO_CLASS_PATH = "its class path cannot be had"
-"""Why a module is refused of which only a build that did not run could say what it needs."""
+"""Why a module is refused whose dependencies only a build that did not run could tell."""
 
 
 def not_its_classes(file: str, folder: str) -> str:
-    """Why a module is refused that needs what another one packs by itself."""
+    """Explain that a module is refused because it needs a file that another one packs in its own way."""
     return f"it needs {file} of {folder}, which is not its classes"
 
 
 def made_otherwise(folder: str, maker: str) -> str:
-    """Why a module is refused that needs another one, whose jar holds something else than its classes."""
+    """Explain that a module is refused because the jar of a module it needs has other content than its classes."""
     return f"it needs {folder}, whose jar {maker} makes"
 
 
 def source_folders(modules: tuple[Module, ...]) -> SourceFolders:
-    """Where some modules take their files from.
+    """Return the folders that some modules take their files from.
 
-    A module's own folder as a resource folder (for a licence, say) tells nothing about what is
-    below it.
+    A module's own folder as a resource folder (for a licence, for example) says nothing about what
+    is below it.
     """
     return SourceFolders(
         main=tuple(f for m in modules for f in m.sources),

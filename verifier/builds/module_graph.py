@@ -1,4 +1,4 @@
-"""The modules of a project and which of them need which others, whoever described them."""
+"""The modules of a project and their dependencies, independent of the build tool."""
 
 import posixpath
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -10,40 +10,40 @@ ROOT = "."
 
 
 def joined(root: str, folder: str) -> str:
-    """A folder that is named from another one as a folder of the repository."""
+    """Resolve a folder that is relative to another one into a folder of the repository."""
     return posixpath.normpath(f"{root}/{folder}")
 
 
 def seen_from(root: str, folder: str) -> str:
-    """The name of a folder of the repository, or of the one above it (`..`), from another one."""
+    """Return the path from one folder to a folder of the repository, or to the one above it (`..`)."""
     return posixpath.relpath(f"/above/tree/{folder}", f"/above/tree/{root}")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ModuleGraph:
-    """The modules by folder, the build's root among them, each with those that it needs by itself.
+    """The modules by folder, including the build's root, each with its direct dependencies.
 
-    In whatever scope: as main code, for its tests, the other's tests, as a plugin or a processor. Empty
-    for a project that is no more than one module.
+    Every scope counts: main code, tests, another module's tests, plugins and processors. Empty for
+    a project with a single module.
     """
 
     needs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def module_of(self, path: str) -> str:
-        """The nearest module above a file."""
+        """Return the nearest module above a file."""
         folders = map(str, PurePosixPath(path).parents)
         return next((folder for folder in folders if folder in self.needs), ROOT)
 
     def holding(self, files: Iterable[str]) -> set[str]:
-        """The modules that hold some files; a file outside of all is passed over."""
+        """Return the modules that contain some files; files outside all modules are ignored."""
         return {self.module_of(path) for path in files} & set(self.needs)
 
     def users(self, folder: str) -> frozenset[str]:
-        """The modules that need one by themselves."""
+        """Return the modules that directly depend on one."""
         return frozenset(user for user, needed in self.needs.items() if folder in needed)
 
     def nearest_users(self, folder: str, wanted: Collection[str]) -> frozenset[str]:
-        """The wanted modules that need one by themselves; where there are none, through as few others as may be."""
+        """Return the wanted modules that depend on one, at the smallest distance at which there are any."""
         seen, found = {folder}, self.users(folder)
         while found and found.isdisjoint(wanted):
             seen |= found
@@ -51,12 +51,12 @@ class ModuleGraph:
         return found.intersection(wanted)
 
     def dependants(self, folders: Iterable[str]) -> frozenset[str]:
-        """All that need some modules, by themselves or through others; without these."""
+        """Return all modules that depend on some, directly or transitively, without these."""
         given = frozenset(folders)
         return _reached(given, self.users) - given
 
     def needed(self, folders: Iterable[str]) -> frozenset[str]:
-        """All that some modules need, by themselves or through others; without these."""
+        """Return all modules that some depend on, directly or transitively, without these."""
         given = frozenset(folders)
         return _reached(given, lambda folder: self.needs.get(folder, ())) - given
 

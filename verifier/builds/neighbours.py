@@ -1,8 +1,9 @@
-"""What a base commit takes from a neighbour: a preparation whose every input is the same.
+"""Borrow the preparation of a neighbouring commit if all of its inputs are the same.
 
-A preparation fetches dependencies and describes the build. It depends on build files, resources, tool
-versions and the like; of its modules' Java sources only on which folders have any. So what counts here is the whole
-tree but these sources and the text of documents that are no resource: nobody has to list what a build reads.
+A preparation fetches dependencies and describes the build. It depends on build files, resources,
+tool versions and the like, but of its modules' Java sources only on which folders have any. So the
+key covers the whole tree except these sources and the text of documents that are no resources:
+there is no list of the files that a build reads.
 """
 
 import re
@@ -28,7 +29,8 @@ _USUAL_SOURCES = re.compile(r"(?:(?P<module>.*)/)?src/[^/]+/java/")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Lent:
-    """A preparation that others may take: its folder's name, and where its project keeps what.
+    """A preparation that others may use: its folder's name, and the project's source and resource
+    folders.
 
     `modules` are the folders of all modules of the project, built or not.
     """
@@ -40,7 +42,7 @@ class Lent:
 
     @classmethod
     def of(cls, prepared: PreparedBase) -> "Lent":
-        """What a preparation lends."""
+        """Create it from a preparation."""
         modules = prepared.modules
         return cls(
             folder=prepared.folder.name,
@@ -50,7 +52,7 @@ class Lent:
         )
 
     def inputs(self, tree: GitTree) -> str:
-        """A hash of all in a tree that a preparation could depend on."""
+        """Hash everything in a tree that a preparation could depend on."""
         return str(StableId.of(*self._lines(tree)))
 
     def _lines(self, tree: GitTree) -> Iterator[str]:
@@ -59,7 +61,7 @@ class Lent:
             root = self._root(path)
             if root is not None:
                 roots.add(root)
-            # A profile may ask whether a file is there; nothing of a build reads what a document says.
+            # A profile may check whether a document exists; no build reads its text.
             elif _DOCUMENT.fullmatch(path) and not self._is_resource(path):
                 yield f"document {path}"
             else:
@@ -70,26 +72,27 @@ class Lent:
         return any(_takes(each, path) for each in self.resources)
 
     def _root(self, path: str) -> str | None:
-        """The source folder that a Java file lies in; None for any other file, and for one that is a resource."""
+        """Return the source folder of a Java file; None for any other file, and for a resource."""
         if not path.endswith(".java") or self._is_resource(path):
             return None
         found = next((f for f in self.sources if path.startswith(f"{f}/")), None)
         usual = _USUAL_SOURCES.match(path)
-        # Sources of another build (`buildSrc`, say) may be what this one runs.
+        # Sources of another build (`buildSrc`, for example) may be code that this build runs.
         if found is not None or usual is None or (usual["module"] or ROOT) not in self.modules:
             return found
         return usual[0]
 
 
 def lendable(prepared: PreparedBase) -> bool:
-    """Whether the project's own build made nothing that Java sources, or code that ran, could have changed.
+    """Whether the output of the project's own build is independent of Java sources and of code that
+    ran.
 
-    It ran whole, generated no source, and its resources are those of the tree, byte for byte: so whoever
-    takes them takes nothing that this base's tests may have written.
+    That is so if the build was complete, generated no source, and its resources equal those of the
+    tree, byte for byte: then a borrower gets nothing that this base's tests may have written.
     """
     if not prepared.processed:
         return False
-    # What the jars of several Gradle projects hold was looked at once they were made of these very sources.
+    # With several Gradle projects, the content of their jars was checked only for these sources.
     if prepared.tool.name is StrategyName.GRADLE and len(prepared.modules) > 1:
         return False
     if prepared.own_build_refusal or prepared.left_out or prepared.borrowed:
@@ -103,7 +106,7 @@ def lendable(prepared: PreparedBase) -> bool:
 
 
 def remember(place: Path, prepared: PreparedBase, tree: GitTree) -> str:
-    """Offer a preparation to those with the same inputs, by whose hash it is kept; returns the hash."""
+    """Offer a preparation to trees with the same inputs; return the hash of the inputs."""
     lent = Lent.of(prepared)
     inputs = lent.inputs(tree)
     write_sealed(place / f"{inputs}.json", to_json(lent).encode())
@@ -111,14 +114,14 @@ def remember(place: Path, prepared: PreparedBase, tree: GitTree) -> str:
 
 
 def lenders(place: Path, tree: GitTree) -> Iterator[tuple[str, str]]:
-    """Folder names of preparations with this tree's inputs, each with the hash of these."""
+    """Yield folder names of preparations with this tree's inputs, each with the hash of the inputs."""
     inputs: dict[Lent, str] = {}
     for file in sorted(place.glob("*.json")):
         content = kept(file)
         if content is None:
             continue
         lent = from_json(Lent, content)
-        # Most bases of a project keep the same in the same places, and a tree may be large.
+        # Most bases of a project have the same folders, and hashing a large tree takes time.
         shape = replace(lent, folder="")
         if shape not in inputs:
             inputs[shape] = shape.inputs(tree)
@@ -127,7 +130,7 @@ def lenders(place: Path, tree: GitTree) -> Iterator[tuple[str, str]]:
 
 
 def _mixed(module: Module) -> bool:
-    """Whether a folder of Java sources is one of resources too."""
+    """Whether a folder of Java sources is also a resource folder."""
     resources = {r.folder for r in (*module.resources, *module.test_resources)}
     return not resources.isdisjoint((*module.sources, *module.test_sources))
 
@@ -144,7 +147,7 @@ def _files(folder: Path) -> dict[str, bytes]:
 
 
 def _resources(base: Path, folders: Sequence[ResourceFolder]) -> dict[str, bytes]:
-    """What copying the resources would give; the first folder with a file gives it."""
+    """Return the result of copying the resources; the first folder that has a file provides it."""
     made: dict[str, bytes] = {}
     for each in folders:
         for inside, content in _files(base / each.folder).items():

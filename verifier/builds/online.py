@@ -1,9 +1,10 @@
-"""A build tool with network: the one way in which a preparation runs what a base commit says.
+"""Run a build tool with network access: the only way in which a preparation runs code of a base
+commit.
 
-Neutral of the tool: Maven, or whatever else fetches what an offline build will need. Such a command
-is the base commit's code. So it runs in the sandbox, like a candidate, with two things more: a
-network, and one folder that it may write and that stays, the project's own store of dependencies.
-Nothing else of this machine is writable, and the environment is empty.
+It works for Maven and for any other tool that fetches what an offline build needs. Such a command
+is code of the base commit. So it runs in the sandbox, like a candidate, with two additions: network
+access, and one writable folder that persists, the project's own store of dependencies. Nothing else
+on this machine is writable, and the environment is empty.
 """
 
 import re
@@ -21,15 +22,15 @@ from verifier.sandbox.base import Job, JobResult, Limits, Mount, Sandbox
 from verifier.sandbox.local import HostSandbox
 
 SECONDS = 1800.0
-"""How long one command may take: a first one downloads all that a project needs."""
+"""The time limit of one command; the first one downloads everything that a project needs."""
 PAUSES = (5.0, 20.0)
-"""Seconds to wait before a download that failed for the moment is tried again."""
+"""Seconds to wait before a download that failed temporarily is tried again."""
 _NO_ROOM = re.compile(r"^.*(?:No space left on device|Disk quota exceeded).*$", re.MULTILINE)
 _NOT_STARTED = re.compile(
     r"^.*/java: .*(?:' not found|shared libraries|cannot execute|Exec format error).*$",
     re.MULTILINE,
 )
-"""What the loader, or a shell, says of a JDK that was made for other systems than the sandbox's."""
+"""What the loader, or a shell, prints about a JDK that was built for another system than the sandbox's."""
 _STORE = "store"
 _PLACE = "place"
 _RESULT_BYTES = 512 * 1024**2
@@ -37,18 +38,18 @@ _RESULT_FILES = 100_000
 _SCRIPT = f'mkdir -p {JOB_TREE} && cd {JOB_TREE} && pwd -P >../{_PLACE} && exec "$@"'
 
 Complete = Callable[[], None]
-"""Fetches, once more with network, what the preparation of a base did not bring along."""
+"""Fetches, again with network access, what the preparation of a base missed."""
 
 Transient = Callable[[str], str]
-"""What a log says of a download that failed and may work later; empty where it says nothing."""
+"""Returns what a log says about a download that failed and may work later; empty if there is none."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OnlineCall:
-    """One command in a copy of a tree (an empty folder without one), which is its current directory.
+    """One command; its current directory is a copy of a tree, or an empty folder without one.
 
-    `files` lie in the folder above, as `../name`. `results` are brought back: relative paths, from
-    the folder above too, so `tree/target` for what the command leaves in its tree. `mounts` are
+    `files` are in the folder above, as `../name`. `results` are copied back: paths relative to the
+    folder above too, so `tree/target` is what the command leaves in its tree. `mounts` are
     read-only; commands name them by `Online.path_of`.
     """
 
@@ -63,9 +64,9 @@ class OnlineCall:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OnlineResult:
-    """What a command left: its status, what it printed, results by path, and where it saw its tree.
+    """What a command left: its status, its output, results by path, and the path of its tree.
 
-    `log` is standard output; standard error where nothing else was printed.
+    `log` is standard output; standard error if nothing else was printed.
     """
 
     status: int
@@ -75,9 +76,11 @@ class OnlineResult:
 
 
 class Online:
-    """Runs commands with network and one writable store; `as_user` where they run on the host.
+    """Runs commands with network access and one writable store; `as_user` says that they run on the
+    host.
 
-    Then they have the user's rights, environment and settings: only where the user asked for it.
+    On the host they have the user's rights, environment and settings, so they run there only if the
+    user asks for it.
     """
 
     def __init__(
@@ -88,19 +91,19 @@ class Online:
 
     @property
     def store(self) -> str:
-        """Where commands see the store."""
+        """The path at which commands see the store."""
         return self._sandbox.path_of(self._store)
 
     def path_of(self, mount: Mount) -> str:
-        """Where commands see a mount."""
+        """Return the path at which commands see a mount."""
         return self._sandbox.path_of(mount)
 
     def run(self, call: OnlineCall) -> OnlineResult:
-        """Run it to its end, whatever its status.
+        """Run a command to its end, whatever its exit status.
 
         Raises:
             BaseInvalidError: it did not end in time.
-            SandboxError: it was ended for memory, disk or processes, its JDK does not start there,
+            SandboxError: it was stopped for memory, disk or processes, its JDK does not start there,
                 or the environment failed.
         """
         copies = {} if call.tree is None else {JOB_TREE: Mount(name="base", source=call.tree)}
@@ -129,11 +132,11 @@ class Online:
         )
 
     def run_patiently(self, call: OnlineCall, transient: Transient) -> OnlineResult:
-        """Like `run`, and again after a pause where a download failed for the moment.
+        """Run a command, and repeat it after a pause if a download failed temporarily.
 
         Raises:
-            DownloadError: it failed so every time; no base is to blame.
-            SandboxError: as `run`; and it says that a disk is full.
+            DownloadError: it failed in this way every time; the base is not at fault.
+            SandboxError: as `run`, or the disk is full.
         """
         for pause in (*PAUSES, None):
             result = self.run(call)
@@ -154,7 +157,7 @@ class Online:
 
 @contextmanager
 def online(sandbox: Sandbox, store: Path, options: BuildOptions) -> Iterator[Online]:
-    """Where a preparation runs its commands: in the sandbox, or on the host where that was asked for."""
+    """Yield where a preparation runs its commands: the sandbox, or the host if the user asked for it."""
     limits = replace(
         options.limits,
         wall_seconds=SECONDS,
@@ -193,5 +196,5 @@ def _refuse_cut_short(result: JobResult, limits: Limits) -> None:
     if result.end is not RunEnd.EXITED:
         raise SandboxError(
             f"preparation: it was ended by {result.end}",
-            hint="Give it more with --memory; half of that is what it may write beside its store.",
+            hint="Give it more with --memory; it may write half of that outside its store.",
         )

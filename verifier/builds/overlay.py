@@ -1,4 +1,4 @@
-"""What of a candidate goes onto the base tree: everything but tests, build files and outputs."""
+"""Select what a candidate may change on the base tree: everything except tests, build files and outputs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from verifier.domain.source import LINK_MODES, Candidate, FileChange
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Overlay:
-    """The files that replace or delete (None) files of the base; `restored` are the refused ones."""
+    """The files that replace files of the base, or delete them (None); `restored` are the refused ones."""
 
     files: Mapping[str, bytes | None] = field(default_factory=dict)
     restored: tuple[str, ...] = ()
@@ -18,9 +18,9 @@ class Overlay:
 def overlay_of(
     candidate: Candidate | None, known: SourceFolders, editable: frozenset[str]
 ) -> Overlay:
-    """Keep what a candidate may change; the rest stays as the base has it.
+    """Keep what a candidate may change; the rest stays as in the base.
 
-    Without a candidate it is empty: the base itself.
+    Without a candidate the overlay is empty: the tree is the base.
     """
     if candidate is None:
         return Overlay()
@@ -37,6 +37,6 @@ def overlay_of(
 def _may_change(change: FileChange, known: SourceFolders, editable: frozenset[str]) -> bool:
     if unsafe_reason(change.path) is not None or change.mode in LINK_MODES:
         return False
-    # What is dropped here by mistake is caught later: no compiler has seen it.
+    # A file that is wrongly dropped here is noticed later, because no compiler has read it.
     kind = kind_of(change.path, known)
     return kind is PathKind.MAIN or (kind is PathKind.TEST and change.path in editable)

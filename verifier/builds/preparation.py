@@ -1,7 +1,7 @@
-"""Prepare a base commit once, with network; everything afterwards is offline.
+"""Prepare a base commit once, with network access; everything afterwards is offline.
 
-This runs the project's own build, which is somebody's code: in the sandbox, with a network and the
-project's own store of dependencies; on the host only where the user asked for it by name.
+This runs the project's own build, which is third-party code: in the sandbox, with network access and
+the project's own store of dependencies. It runs on the host only if the user asks for it by name.
 """
 
 import logging
@@ -46,16 +46,16 @@ from verifier.tools.records import from_json, to_json
 logger = logging.getLogger(__name__)
 
 FORMAT = "15"
-"""Changed whenever what a preparation holds changes; part of its key."""
+"""Increased whenever the content of a preparation changes; part of its key."""
 
 RECORD = "record.json"
 ARCHIVES = "archives"
-"""The folder of the cache for archives of classes."""
+"""The cache folder for class data archives."""
 LIBRARIES = "libraries.json"
-"""What the store of dependencies held when the base was prepared."""
+"""What the store of dependencies contained when the base was prepared."""
 
 _LASTING = re.compile(r"\.(?:jar|pom|module|war|zip|tar\.gz|exe)$")
-"""Files of a store that no later download changes; snapshots excepted."""
+"""Files of a store that no later download changes, except snapshots."""
 
 
 def prepare(
@@ -66,14 +66,14 @@ def prepare(
     *,
     alone: bool = False,
 ) -> PreparedBase:
-    """The prepared base commit, from the cache where it is there.
+    """Return the prepared base commit, from the cache if it is there.
 
-    With `alone` nothing is borrowed of a neighbour.
+    With `alone`, nothing is borrowed from a neighbour.
 
     Raises:
-        BaseInvalidError: no build tool describes it, or its dependencies cannot be had.
+        BaseInvalidError: no build tool describes it, or its dependencies cannot be fetched.
         MissingToolError: no JDK or no build tool.
-        DownloadError: a repository of dependencies failed for the moment, or none may be asked.
+        DownloadError: a repository of dependencies failed temporarily, or no download is allowed.
         SandboxError: the sandbox failed.
         CacheError: the cache cannot be written.
     """
@@ -152,7 +152,8 @@ def _prepared(
 def already_prepared(
     repository: Repository, commit: str, options: BuildOptions
 ) -> PreparedBase | None:
-    """The prepared base commit if the cache has it, its own or a borrowed one; nothing is prepared.
+    """Return the prepared base commit if the cache has it, its own or a borrowed one; prepare
+    nothing.
 
     Raises:
         BaseInvalidError: no build tool describes it.
@@ -174,10 +175,10 @@ def already_prepared(
 
 
 def _kept(folder: Path, installed: InstalledTool) -> PreparedBase:
-    """The preparation that lies there; its build tool may have been moved meanwhile."""
+    """Read the preparation in a folder; use the installed build tool, which may have moved since."""
     prepared = from_json(PreparedBase, (folder / RECORD).read_bytes())
     tool = prepared.tool
-    # A newer Maven that was fetched for it lies in the cache.
+    # A newer Maven that was fetched for it is in the cache and keeps its path.
     moved = (tool.name, tool.version) == (installed.name, installed.version)
     return replace(prepared, tool=installed) if moved else prepared
 
@@ -185,11 +186,12 @@ def _kept(folder: Path, installed: InstalledTool) -> PreparedBase:
 def _decided(
     jdks: Sequence[Jdk], installed: InstalledTool, options: BuildOptions
 ) -> tuple[str, ...]:
-    """What a preparation depends on beside the commit."""
-    # Whoever asked for our own compiler only may get a base whose own build was never tried.
+    """What a preparation depends on besides the commit."""
+    # With --strategy direct, the project's own build may never have been tried.
     direct_only = options.strategy is StrategyChoice.DIRECT
     versions = " ".join(f"{jdk.version}@{jdk.home}" for jdk in jdks)
-    # The record says why a JDK was taken: `--jdk` may name the one that would have been.
+    # The record says why a JDK was chosen; `--jdk` may name the JDK that would have been chosen
+    # anyway.
     asked = str(options.jdk is not None)
     root = () if options.root == ROOT else (f"in {options.root}",)
     return (versions, installed.version, str(direct_only), asked, *root, *options.modules)
@@ -198,7 +200,7 @@ def _decided(
 def _places(
     commit: str, decided: tuple[str, ...], options: BuildOptions
 ) -> tuple[StableId, Path, Path]:
-    """The key of a preparation, its folder, and the folder of what is borrowed of a neighbour."""
+    """Return the key of a preparation, its folder, and the folder of a preparation borrowed from a neighbour."""
     key = StableId.of(FORMAT, commit, *decided)
     prepared = options.cache / "prepared"
     return key, prepared / str(key), prepared / str(StableId.of(str(key), "borrowed"))
@@ -206,10 +208,12 @@ def _places(
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Neighbourhood:
-    """The preparations of one project by the same tools and options, which may serve each other.
+    """The preparations of one project with the same tools and options, which may lend to each
+    other.
 
-    One for our own compiler alone (`group` is not `whole`) is served by one that tried the project's own
-    tests, too: what that one has done is the same and more, on the JDK that it would have begun with.
+    A preparation for our own compiler alone (`group` differs from `whole`) may also borrow one that
+    tried the project's own tests, if it uses the JDK that the borrower would try first: it contains
+    everything needed.
     """
 
     cache: Path
@@ -222,7 +226,7 @@ class _Neighbourhood:
         return self.cache / "neighbours" / self.group
 
     def _lenders(self, tree: GitTree) -> Iterator[tuple[PreparedBase, str]]:
-        """Preparations that lie there whole, each with the hash of its inputs."""
+        """Yield complete preparations with the hash of their inputs."""
         for group in dict.fromkeys((self.group, self.whole)):
             for name, inputs in lenders(self.cache / "neighbours" / group, tree):
                 lender = self.cache / "prepared" / name
@@ -234,24 +238,24 @@ class _Neighbourhood:
                     yield prepared, inputs
 
     def _on_the_first_jdk(self, prepared: PreparedBase) -> bool:
-        """Tests may have kept a build from a JDK that compiles it."""
+        """Whether it uses the JDK that is tried first: failing tests may have moved it to another one."""
         declared, level = declared_jdk(prepared.base, prepared.root), prepared.module.main.level
         return prepared.jdk == in_order_of_choice(self.jdks, declared=declared, level=level)[0]
 
     def described(self, prepared: PreparedBase, tree: GitTree) -> PreparedBase:
-        """A fresh preparation with what makes it like others, where it is."""
+        """Return a new preparation, marked as equal to others with the same inputs if it may be lent."""
         if not lendable(prepared):
             return prepared
         return replace(prepared, alike=self._alike(Lent.of(prepared).inputs(tree)))
 
     def lend(self, folder: Path, tree: GitTree) -> None:
-        """Offer a preparation that is in its place."""
+        """Offer a preparation that is complete and in its place."""
         prepared = from_json(PreparedBase, (folder / RECORD).read_bytes())
         if prepared.alike:
             remember(self._place, prepared, tree)
 
     def fill(self, folder: Path, tree: GitTree, commit: str) -> bool:
-        """Make the folder of a base with a neighbour's preparation; False where there is no such."""
+        """Fill the folder of a base with a neighbour's preparation; return False if there is none."""
         if folder.is_dir():
             set_aside(folder)
         for prepared, inputs in self._lenders(tree):
@@ -265,7 +269,7 @@ class _Neighbourhood:
                 for theirs, ours in zip(prepared.parts, own.parts, strict=True):
                     shutil.copytree(theirs.processed_resources(), ours.processed_resources())
                 own = replace(own, folder=folder, alike=self._alike(inputs), borrowed=True)
-                # What it needs of the store is what the lender needs: that was just looked through.
+                # It needs the same files of the store as the lender, which were just checked.
                 _record(own, scratch, (lender / LIBRARIES).read_bytes())
             return True
         return False
@@ -281,10 +285,11 @@ def _export(tree: GitTree, scratch: Path) -> None:
 
 
 def _record(prepared: PreparedBase, scratch: Path, libraries: bytes | None = None) -> None:
-    """Write what was found, and seal it; `libraries` is the listing of the store where there is one.
+    """Write the description and seal it; `libraries` is the listing of the store, if there already
+    is one.
 
     Raises:
-        BaseInvalidError: main and test sources are one folder.
+        BaseInvalidError: main and test sources are in one folder.
     """
     refuse_shared_sources(prepared.modules)
     write_whole(scratch / RECORD, to_json(prepared).encode())
@@ -296,21 +301,22 @@ def _record(prepared: PreparedBase, scratch: Path, libraries: bytes | None = Non
 
 
 def _whole(folder: Path) -> bool:
-    """Whether a preparation, and what it needs of the store, is as it was left.
+    """Whether a preparation, and what it needs of the store, is unchanged.
 
-    A file of the store that is not is moved aside; others that need it find it gone.
+    A changed file of the store is moved aside; other preparations that need it will find it
+    missing.
     """
     if damage(folder):
         return False
     libraries = from_json(PreparedBase, (folder / RECORD).read_bytes()).libraries
     cache = folder.parent.parent
-    # A cache that was moved names its stores where they were.
+    # After the cache was moved, the preparation still names the old place of its store.
     if libraries.is_relative_to(cache):
         hold(libraries, cache)
     damaged = damage(libraries, folder / LIBRARIES)
     if not damaged:
         return True
-    # Somebody else may be downloading it just now.
+    # Another process may be downloading it right now.
     with nobody_fills(libraries):
         damaged = damage(libraries, folder / LIBRARIES)
         while damaged and damaged != LIBRARIES and (libraries / damaged).is_file():
@@ -324,7 +330,7 @@ def _lasting(path: str) -> bool:
 
 
 def completion(prepared: PreparedBase, options: BuildOptions, sandbox: Sandbox) -> Complete:
-    """What fetches, once more with network, what the preparation did not bring along."""
+    """Return a function that fetches, again with network access, what the preparation missed."""
 
     def complete() -> None:
         libraries = prepared.libraries
@@ -336,7 +342,7 @@ def completion(prepared: PreparedBase, options: BuildOptions, sandbox: Sandbox) 
 
 @contextmanager
 def _filling(libraries: Path) -> Iterator[None]:
-    """A store that only we write to meanwhile; others may read it."""
+    """Hold the store so that only this process writes to it; others may still read it."""
     mark = libraries.with_suffix(".filling")
     with cache_errors(), nobody_fills(libraries):
         with storage_errors(libraries):
@@ -348,31 +354,31 @@ def _filling(libraries: Path) -> Iterator[None]:
         try:
             yield
         except SandboxError:
-            # Whatever ended it may have done so in the middle of a file.
+            # The sandbox may have stopped a command in the middle of a file.
             raise
         except VerifierError:
-            # Every command had ended by itself.
+            # Every command had finished on its own.
             mark.unlink(missing_ok=True)
             raise
         mark.unlink(missing_ok=True)
 
 
 def nobody_fills(libraries: Path) -> AbstractContextManager[None]:
-    """While nobody fetches dependencies into this store."""
+    """Lock a store, so that no other process fetches dependencies into it."""
     return exclusive(libraries.with_suffix(".lock"))
 
 
 def _libraries(repository: Repository, commit: str, options: BuildOptions) -> Path:
-    """A project's own store: of everything that began with the same first commits.
+    """Return a project's own store, shared by all commits with the same root commits.
 
-    Its name would not do: two projects in folders of one name are still two.
+    The name of the repository is not enough: two projects may be in folders of the same name.
     """
     roots = repository.first_commits(commit)
     return options.cache / "repositories" / str(StableId.of(FORMAT, *roots))
 
 
 def _where(options: BuildOptions, sandbox: Sandbox) -> str:
-    """Where the base's own build runs meanwhile, and what it has there."""
+    """Describe where the base's own build runs during the preparation, and with which rights."""
     if options.prepare_on is PrepareOn.HOST:
         return (
             "; its build runs on this machine with your rights and environment (--prepare-on host)"
@@ -383,7 +389,7 @@ def _where(options: BuildOptions, sandbox: Sandbox) -> str:
 
 
 def refuse_shared_sources(modules: Sequence[Module]) -> None:
-    """Tests that lie in a folder of main sources cannot be kept from a candidate.
+    """Refuse tests in a folder of main sources: a candidate could change them.
 
     Raises:
         BaseInvalidError: there is such a folder.

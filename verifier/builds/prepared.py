@@ -1,4 +1,4 @@
-"""What a prepared base commit is: all that offline builds need to know, whoever described it."""
+"""A prepared base commit: everything that offline builds need to know, independent of the build tool."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -19,7 +19,7 @@ _GENERATED = "generated"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class InstalledTool:
-    """The build tool that a base was prepared with; where it is installed is neutral."""
+    """The build tool that a base was prepared with; its location is neutral."""
 
     name: StrategyName
     home: Path = field(metadata=NEUTRAL)
@@ -33,23 +33,31 @@ class InstalledTool:
 class PreparedBase:
     """A base commit, ready for offline builds.
 
-    `folder` holds the tree and what the project's own build makes of it; `libraries` is the build
-    tool's store of dependencies, to which class paths are relative. `own_build_refusal` says why
-    the project's own build does not run here, `direct_refusal` why our compiler and launcher cannot
-    be used; empty where nothing stands in the way. `selected` are the modules that were asked for,
-    empty for all; `modules` are the ones that are built then, parents among them, each after those
-    that it needs. `graph` has all modules of the project, built or not; `left_out` those that were asked
-    for and are not built, each with the reason. `alike` is one for all bases whose preparation has the
-    same inputs, empty where it serves its own base alone; `borrowed` says that it was another one's.
-    `archives` is where archives of classes are kept, absent where none are wanted; with `warm_compiler` one compiler may
-    stay for several candidates, and with `compile_in_part` it leaves alone what no change concerns; no record says any of
-    it.
-    `jdk_reason` says why that JDK; empty where the project's own build runs on none.
-    `launching` is that of `module`, `launchings` are those of all modules with code, by folder, where there are several.
-    Our own compiler and launcher look at one module at a time: a base of one module, of which `parts` says
-    which; `suffix` is what the names of all that belongs to it end with. `root` is the folder in which the build stands.
-    `goals_left_out` are the goals that the project's own build runs without, as
-    `verifier.builds.maven.errors.goals_behind_tests` names them.
+    - `folder`: the tree, and what the project's own build made of it.
+    - `libraries`: the build tool's store of dependencies, which class paths are relative to.
+    - `jdk_reason`: why this JDK was chosen; empty if the project's own build runs on none.
+    - `own_build_refusal`: why the project's own build does not run here; empty if it does.
+    - `direct_refusal`: why our compiler and launcher cannot be used; empty if they can.
+    - `root`: the folder of the build.
+    - `selected`: the requested modules; empty for all.
+    - `modules`: the modules that are built, including parents, each after those it needs.
+    - `graph`: all modules of the project, built or not.
+    - `left_out`: requested modules that are not built, each with the reason.
+    - `goals_left_out`: the goals that the project's own build runs without, as
+      `verifier.builds.maven.errors.goals_behind_tests` names them.
+    - `alike`: the same for all bases whose preparations have the same inputs; empty if the
+      preparation may not be shared.
+    - `borrowed`: whether the preparation came from another base.
+    - `launching`: how the tests of `module` are launched; `launchings` has one per module with
+      code, by folder, if there are several.
+    - `archives`: the folder of class data archives; None if they are off.
+    - `warm_compiler`: whether one compiler may stay alive for several candidates.
+    - `compile_in_part`: whether only what a change affects is compiled.
+    - `suffix`: the end of the names of everything that belongs to a part.
+
+    Our own compiler and launcher look at one module at a time: `parts` returns the base once per
+    module. The options set `archives`, `warm_compiler` and `compile_in_part`; no record contains
+    them.
     """
 
     commit: str
@@ -79,7 +87,7 @@ class PreparedBase:
 
     @property
     def parts(self) -> tuple["PreparedBase", ...]:
-        """The same base once for each module with code, each after those that it needs: with this module alone."""
+        """The base once per module with code, restricted to that module; each after those it needs."""
         return tuple(
             replace(
                 self,
@@ -92,12 +100,12 @@ class PreparedBase:
 
     @property
     def alone(self) -> "PreparedBase | None":
-        """The part of the only module with code; None where several have."""
+        """The part of the only module with code; None if there are several."""
         parts = self.parts
         return parts[0] if len(parts) == 1 else None
 
     def set_name(self, side: str) -> str:
-        """What the sources of a part that are compiled together, and their classes, are called."""
+        """Return the name of a part's source set, which its class files have too."""
         return f"{side}{self.suffix}"
 
     @property
@@ -106,59 +114,59 @@ class PreparedBase:
         return self.folder / BASE
 
     def processed_resources(self, side: str = "") -> Path:
-        """The resources of a part's module as the project's own build makes them."""
+        """Return the folder of a part's resources as the project's own build makes them."""
         return self.folder / f"{_PROCESSED}{self.suffix}" / side
 
     def generated_sources(self, side: str = "") -> Path:
-        """The Java sources that the project's own build generates for a part's module."""
+        """Return the folder of the sources that the build generates for a part's module."""
         return self.folder / f"{_GENERATED}{self.suffix}" / side
 
     @property
     def module(self) -> Module:
-        """The module whose tests run last: the only one with code where there is one."""
+        """The module whose tests run last: the only one with code if there is just one."""
         return self.code[-1]
 
     @property
     def code(self) -> tuple[Module, ...]:
-        """The modules that are more than parents of others; all where there is no such."""
+        """The modules with code; all modules if none has code."""
         return tuple(m for m in self.modules if m.has_code) or self.modules
 
     @property
     def tested(self) -> tuple[Module, ...]:
-        """The modules with code whose tests run: not those that are only needed."""
+        """The modules with code whose tests run, without those that are only needed."""
         return tuple(module for module in self.code if module.tested)
 
     @property
     def level(self) -> int | None:
-        """The newest source level of its main code; absent where no module names one."""
+        """The newest source level of its main code; None if no module names one."""
         return max((m.main.level or 0 for m in self.code), default=0) or None
 
     @property
     def own_compiler(self) -> str:
-        """What the project's own build compiles with, for the record."""
+        """The compiler of the project's own build, for the record."""
         return f"{self.tool}, {self.jdk}"
 
     def encoding_of(self, path: str) -> str:
-        """How the compiler of the nearest module around a file reads it."""
+        """Return the encoding of the nearest module above a file."""
         around = [m for m in self.modules if f"{path}/".startswith(f"{m.folder}/")]
         return max(around, key=lambda m: len(m.folder), default=self.modules[0]).encoding
 
     @property
     def place_notes(self) -> tuple[str, ...]:
-        """Where its build stands, unless at the root of the repository."""
+        """The folder of its build, unless it is the root of the repository."""
         return () if self.root == ROOT else (f"its build stands in {self.root}",)
 
     @property
     def module_notes(self) -> tuple[str, ...]:
-        """What was found odd about the modules with code, each once."""
+        """What is unusual about the modules with code, each once."""
         return tuple(dict.fromkeys(note for module in self.code for note in module.notes))
 
     @property
     def outputs(self) -> tuple[str, ...]:
-        """The folders that its modules' builds fill."""
+        """The folders that the builds of its modules fill."""
         return tuple(sorted({folder for m in self.modules for folder in m.outputs}))
 
     @property
     def source_folders(self) -> SourceFolders:
-        """Where all its modules take their files from; the tests there stay the base's."""
+        """The folders that all its modules take files from; tests in them stay those of the base."""
         return source_folders(self.modules)

@@ -1,4 +1,4 @@
-"""Which methods of a base its tests reach, kept beside what was recorded of it."""
+"""Cache which methods of a base its tests reach, next to the recording it was computed from."""
 
 import contextlib
 import logging
@@ -21,12 +21,12 @@ logger = logging.getLogger(__name__)
 
 FOLDER = "reach"
 _FORM = "each method with code, its tests as ranges"
-"""Part of the name of what is kept: changed whenever what a map holds changes."""
+"""Part of the name of each cached file; changed whenever the content of a map changes."""
 _DATA = "recording.exec"
 
 
 class KnownReach:
-    """The map of one base, read when somebody first asks; what cannot be had is not tried again."""
+    """The map of one base, read on first use; a map that cannot be read is not tried again."""
 
     def __init__(self, cache: Path, commit: str) -> None:
         self._cache, self._commit = cache, commit
@@ -36,9 +36,10 @@ class KnownReach:
     def of(
         self, builder: Builder, analysis: Analysis, measurement: Callable[[], StableId]
     ) -> ReachMap | None:
-        """The map of what the base's builder recorded, kept by its measurement's key.
+        """Return the map of the builder's recording, cached by the key of its measurement.
 
-        None where tests were not told apart, and where nobody can read it: it only chooses tests.
+        Returns None if the recording does not distinguish tests or cannot be read: the map only
+        selects tests.
         """
         with self._lock:
             if not self._asked:
@@ -63,7 +64,7 @@ class KnownReach:
 
 
 def read_reach(analysis: Analysis, recording: Recording, classes: ClassFiles) -> ReachMap | None:
-    """The map of a recording that knows its tests; None where it cannot be read."""
+    """Return the map of a recording that distinguishes tests; None if it cannot be read."""
     with scratch_folder() as scratch:
         folders = classes.laid_out(scratch)
         (scratch / _DATA).write_bytes(recording.data)
@@ -74,7 +75,7 @@ def read_reach(analysis: Analysis, recording: Recording, classes: ClassFiles) ->
 def keep_reach(
     cache: Path, commit: str, measurement: StableId, read: Callable[[], ReachMap | None]
 ) -> ReachMap | None:
-    """The map that is kept of a measurement, else the one that is read now; None is not kept."""
+    """Return the cached map of a measurement, otherwise call `read`; None is not cached."""
     path = _place(cache, commit, measurement)
     with cache_errors(), exclusive(cache / "locks" / f"reach-{measurement}.lock"):
         content = kept(path)
@@ -91,8 +92,8 @@ def _place(cache: Path, commit: str, measurement: StableId) -> Path:
 
 
 def kept_reach(cache: Path, commit: str) -> Iterator[ReachMap]:
-    """What is kept of a base, the newest first: one for each way in which it was measured. Other forms are passed over."""
-    # The commit stands in a record that somebody handed in: it may be any text.
+    """Yield the cached maps of a base, newest first, one per way of measuring it; skip other formats."""
+    # The commit comes from a record that a user passed in, so it may be any text.
     every = (cache / FOLDER).glob("*.json")
     found = [path for path in every if path.name.startswith(f"{commit}-") and path.is_file()]
     for path in sorted(found, key=lambda each: (each.stat().st_mtime, each.name), reverse=True):

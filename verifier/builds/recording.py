@@ -1,8 +1,8 @@
-"""JaCoCo's agent on a test JVM, for every strategy: its words, its file, and what came back.
+"""Load JaCoCo's agent into test JVMs, for every strategy: its options, its file, and its result.
 
-A project's own build runs `recorded_job` of its job and puts what `appended` says into
-`BuildRun.recording`: the agent writes at each JVM's end. Our own launcher mounts `agent()`, gives
-its JVM `launched_word` and writes `FILE` itself, test by test.
+A project's own build runs `recorded_job` of its job and stores the result of `appended` in
+`BuildRun.recording`: the agent writes when each JVM ends. Our own launcher mounts `agent()`, passes
+`launched_word` to its JVM and writes `FILE` itself, test by test.
 """
 
 import re
@@ -17,7 +17,7 @@ from verifier.sandbox.base import Job, JobResult, Mount, Sandbox
 from verifier.tools.own_jar import JACOCO_AGENT
 
 FOLDER = "coverage"
-"""Beside the tree: tests may list the tree's files."""
+"""Outside the tree, because tests may list the tree's files."""
 FILE = f"{FOLDER}/jacoco.exec"
 _PLACE = "@PLACE@"
 _IN_EVERY_JVM = f'export JAVA_TOOL_OPTIONS="${{1//{_PLACE}/$PWD}}"; shift; exec "$@"'
@@ -25,25 +25,27 @@ _NAME = re.compile(r"[\w$]+(\.[\w$]+)*")
 
 
 def agent() -> Mount:
-    """The agent's jar, for every JVM that runs tests."""
+    """Return a mount of the agent's jar, for every JVM that runs tests."""
     return Mount(name="jacoco.jar", source=JACOCO_AGENT.path())
 
 
 def launched_word(jar: str, includes: str) -> str:
-    """The agent for our own launcher, which asks it for its data."""
+    """Return the agent's option for our own launcher, which asks the agent for its data."""
     return f"-javaagent:{jar}=output=none,includes={includes}"
 
 
 def appending_word(jar: str, includes: str, place: str) -> str:
-    """The agent for any other JVM; `place` is the job's work folder, absolute."""
+    """Return the agent's option for any other JVM; `place` is the absolute work folder of the job."""
     return f"-javaagent:{jar}=output=file,append=true,destfile={place}/{FILE},includes={includes}"
 
 
 def recorded_job(job: Job, request: Request, prepared: PreparedBase, sandbox: Sandbox) -> Job:
-    """The job of a project's own build with the agent in every JVM that it starts, the build's too.
+    """Return the job of a project's own build with the agent in every JVM that it starts, including
+    the build's.
 
-    No build file can keep it away: neither an argument line of its own, nor tests in the build's
-    own JVM. It looks at the project's packages alone. The same job where nothing is recorded.
+    No build file can prevent this: neither with its own argument line, nor by running tests in the
+    build's JVM. The agent only records the project's packages. Returns the job unchanged if nothing
+    is recorded.
     """
     if not request.recorded:
         return job
@@ -67,9 +69,9 @@ def _classes_of(request: Request, prepared: PreparedBase) -> Iterator[str]:
 
 
 def appended(request: Request, result: JobResult) -> Recording | None:
-    """What JVMs wrote at their ends; nothing says whether anybody changed it since.
+    """Return what the JVMs wrote at their end; it may have been changed since.
 
-    None where nothing was to be recorded, or the job did not come to its end.
+    Returns None if nothing was to be recorded, or the job did not finish.
     """
     if not request.recorded or result.end is not RunEnd.EXITED:
         return None
@@ -82,10 +84,11 @@ def appended(request: Request, result: JobResult) -> Recording | None:
 
 
 def includes_of(classes: Iterable[str]) -> str:
-    """The agent's filter for classes, by their paths without source folder: their packages, as few
-    as can be; classes in no package by name, with what is nested in them.
+    """Return the agent's filter for classes, given by paths below their source folder.
 
-    A path that names no class of Java is passed over: the words go to a command line.
+    It names as few packages as possible; classes in the default package by name, with their nested
+    classes. A path that is no Java class name is skipped, because the filter goes into a command
+    line.
     """
     found: set[str] = set()
     for path in classes:
@@ -98,7 +101,7 @@ def includes_of(classes: Iterable[str]) -> str:
 
 
 def below_source_folder(path: str, folders: Iterable[str]) -> str | None:
-    """A Java file's path without the longest of these folders above it; None below none."""
+    """Return a Java file's path relative to the longest of these folders above it; None if none is above it."""
     above = [f for f in folders if path.startswith(f"{f}/")]
     if not above or not path.endswith(".java"):
         return None

@@ -1,8 +1,7 @@
-"""A builder for a change in some modules of a project, and for the modules that need these.
+"""A builder for a change in some modules of a project, and for the modules that depend on them.
 
-The modules that hold the change are built as ever: by our own compiler and launcher where these take
-them. What the others show can only count against a candidate: each of their tests is one more that
-must pass.
+The changed modules are built as usual: with our own compiler and launcher if these can. The results
+of the others can only count against a candidate: each of their tests is one more that must pass.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -42,9 +41,10 @@ NOT_BESIDE_OTHERS = "modules need the changed ones: no stop at the first failure
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ChangedModules:
-    """The modules that are built for a change, empty for all; `holding` are those with its files.
+    """The modules that are built for a change, empty for all; `holding` are those that contain its
+    files.
 
-    `root` is the folder in which their build stands.
+    `root` is the folder of their build.
     """
 
     built: tuple[str, ...]
@@ -53,10 +53,13 @@ class ChangedModules:
 
     @classmethod
     def of(cls, tree: Tree, files: Iterable[str], options: BuildOptions) -> "ChangedModules":
-        """Those that hold the files; where the user named some, these, with what they need of the former.
+        """Return the modules that contain the files.
+
+        If the user named modules: these, and those of the modules with the files that they depend
+        on.
 
         Raises:
-            BaseInvalidError: a build file cannot be read, or the files lie below several builds.
+            BaseInvalidError: a build file cannot be read, or the files belong to several builds.
         """
         files = frozenset(files)
         root = root_of(tree, files or [f"{folder}/*" for folder in options.modules])
@@ -65,7 +68,7 @@ class ChangedModules:
             return cls(built=built, holding=built, root=root)
         graph = graph_of(tree, root)
         holding = graph.holding(files) or set(options.modules)
-        # They are built anyway, and then their own tests run.
+        # They are compiled anyway; listing them makes their own tests run too.
         needed = sorted(graph.needed(options.modules) & holding)
         return cls(built=(*options.modules, *needed), holding=tuple(sorted(holding)), root=root)
 
@@ -77,9 +80,10 @@ def open_modules(
     options: BuildOptions,
     sandbox: Sandbox,
 ) -> Builder:
-    """The builder of one base commit for some modules and for what needs them.
+    """Return the builder of one base commit for some modules and for the modules that depend on
+    them.
 
-    Nothing is done before it is asked something.
+    It does nothing before its first use.
     """
     own = replace(options, modules=modules.built, root=modules.root, reach=ModuleReach.DEPENDANTS)
     changed = BaseBuilder(repository, commit, own, sandbox)
@@ -103,7 +107,7 @@ def open_modules(
 
 
 class SeveralModules:
-    """See Builder: `changed` builds the modules with the change, and answers what one module can."""
+    """See Builder; `changed` builds the modules with the change, and answers whatever they alone can answer."""
 
     def __init__(self, changed: BaseBuilder, dependants: Callable[[], Dependants]) -> None:
         self._changed, self._open = changed, dependants
@@ -114,15 +118,15 @@ class SeveralModules:
         self.judged = JudgedRuns()
 
     def begin(self, *, tested: bool) -> None:
-        """See Builder; of the modules with the change alone."""
+        """See Builder; covers only the modules with the change."""
         self._changed.begin(tested=tested)
 
     def measure(self) -> BaseMeasurement:
-        """See Builder; dependants that the base itself cannot build or test make no base invalid."""
+        """See Builder; dependants that the base cannot build or test do not make the base invalid."""
         return self._ready()[0]
 
     def measure_whole(self) -> BaseMeasurement:
-        """See Builder; dependants that more runs show to be unfit count for nothing."""
+        """See Builder; dependants that fail in further runs are left out."""
         plan = self._ready()[1]
         with self._lock:
             if self._whole is None:
@@ -131,7 +135,7 @@ class SeveralModules:
             return self._whole
 
     def build(self, candidate: Candidate, editable: frozenset[str] = frozenset()) -> BuildRun:
-        """See Builder; where the changed modules do not compile, the others are not asked."""
+        """See Builder; if the changed modules do not compile, the others are not built."""
         plan = self._ready()[1]
         if plan.further is not None and plan.together is not None:
             refuse_unseen(candidate, self._changed.prepared)
@@ -150,7 +154,7 @@ class SeveralModules:
         *,
         reach: ReachMap | None = None,
     ) -> BuildRun | None:
-        """See Builder; None where other modules need the changed ones."""
+        """See Builder; None if other modules depend on the changed ones."""
         if self._ready()[1].further is not None:
             return None
         return self._changed.first_failure(candidate, editable, reach=reach)
@@ -161,7 +165,7 @@ class SeveralModules:
         tests: tuple[str, ...],
         editable: frozenset[str] = frozenset(),
     ) -> BuildRun:
-        """See Builder; each test by the builder that has it."""
+        """See Builder; each test runs in the builder that has it."""
         return self._by_builder(tests, lambda b, part: b.rerun(candidate, part, editable))
 
     def _by_builder(
@@ -179,14 +183,14 @@ class SeveralModules:
             return run(self._changed, own)
         found = run(plan.further, theirs)
         if ids is not None:
-            # Maven runs whatever has such a class.
+            # Maven runs the class in every module that has one of this name.
             found = ids.of_others(found)
         if tests and not own:
             return found
         return _together(run(self._changed, own), _with_evidence(found))
 
     def base_round(self, tests: tuple[str, ...], number: int) -> BuildRun:
-        """See Builder; each test by the builder that has it."""
+        """See Builder; each test runs in the builder that has it."""
         return self._by_builder(tests, lambda builder, part: builder.base_round(part, number))
 
     def plant(
@@ -195,7 +199,7 @@ class SeveralModules:
         faults: Faults,
         editable: frozenset[str] = frozenset(),
     ) -> PlantedRun | None:
-        """See Builder; only what our own launcher runs can be broken."""
+        """See Builder; only tests that our own launcher runs can be broken."""
         plan = self._ready()[1]
         planted = self._changed.plant(candidate, faults, editable)
         if planted is None or plan.theirs is None:
@@ -227,7 +231,7 @@ class SeveralModules:
         return self._changed.recording()
 
     def reach(self, analysis: Analysis) -> ReachMap | None:
-        """See Builder; of the tests of the changed modules."""
+        """See Builder; covers the tests of the changed modules."""
         return self._changed.reach(analysis)
 
     def surroundings(self) -> Surroundings:
@@ -285,7 +289,7 @@ def _measured_together(own: BaseMeasurement, plan: Plan) -> BaseMeasurement:
 
 
 def _notes_of(theirs: BaseMeasurement) -> tuple[str, ...]:
-    """What is odd about the others, by what they are built, and what is not done because of them."""
+    """Return what is unusual about the dependants, how they are built, and what is skipped because of them."""
     by = f"modules that need the changed ones are built by {theirs.strategy}"
     odd = (note for note in theirs.notes if note != ONLY_OF_ONE)
     return *odd, f"{by}: {theirs.strategy_reason}", NOT_BESIDE_OTHERS
@@ -298,7 +302,7 @@ def _sum(own: TestCounts | None, theirs: TestCounts | None) -> TestCounts | None
 
 
 def _together(own: BuildRun, theirs: BuildRun) -> BuildRun:
-    """One run of both; what our own launcher saw stays what the evidence is called after."""
+    """Combine both runs into one; the evidence keeps the name of the changed modules' run."""
     return replace(
         own,
         end=theirs.end,
@@ -313,7 +317,7 @@ def _together(own: BuildRun, theirs: BuildRun) -> BuildRun:
 
 
 def _with_evidence(run: BuildRun) -> BuildRun:
-    """A run of tests that came to its end has some, even if it is none."""
+    """Add a sign of tampering to a finished run that left no evidence."""
     if run.tests is not None or not run.compiled or run.end is not RunEnd.EXITED:
         return run
     text = "the modules that need the changed ones left no evidence"

@@ -1,4 +1,4 @@
-"""Find a small test class, so that a first build fetches what its tests run with without a whole run."""
+"""Find a small test class, so that a first build fetches what tests need without running them all."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -9,13 +9,13 @@ from verifier.java_text.test_code import declares_tests
 
 
 def smallest_test(base: Path, modules: Iterable[Module]) -> str | None:
-    """The simple name of the smallest concrete `*Test` class among the tests of some modules, or None."""
+    """Return the simple name of the smallest concrete `*Test` class in some modules, or None."""
     found = _concrete(_candidates(base, modules))
     return next((path.stem for path, text in found if declares_tests(text)), None)
 
 
 def smallest_test_of_each(base: Path, modules: Iterable[Module]) -> tuple[str, ...]:
-    """One name for each module that has such a class; one that only inherits its tests will do, too."""
+    """Return one name per module that has such a class; it may inherit all its tests."""
     names: dict[str, None] = {}
     for module in modules:
         found = [*_concrete(_candidates(base, [module]))]
@@ -26,7 +26,10 @@ def smallest_test_of_each(base: Path, modules: Iterable[Module]) -> tuple[str, .
 
 
 def _concrete(files: Iterable[Path]) -> Iterator[tuple[Path, str]]:
-    """The smallest first, with their texts. A guess is enough: what it misses is fetched when the base is first measured."""
+    """Yield the smallest files first, with their texts.
+
+    A guess is enough: what it misses is fetched when the base is first measured.
+    """
     for path in sorted(files, key=lambda path: (path.stat().st_size, str(path))):
         text = comparable(path.read_bytes())
         if "abstract class" not in text and f"interface {path.stem}" not in text:

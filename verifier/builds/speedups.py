@@ -1,4 +1,4 @@
-"""What makes a verdict faster and must change none; each can be turned off to find out."""
+"""The speedups of a verdict; none may change it, and each can be turned off to check that."""
 
 from enum import StrEnum
 
@@ -19,6 +19,6 @@ class Speedup(StrEnum):
     TOGETHER = "together"
     """Build changed and dependent modules in one run of the project's own build."""
     FEWER_BASE_RUNS = "fewer-base-runs"
-    """Repeat the base's suite only where a candidate leaves a doubt."""
+    """Repeat the base's suite only if a candidate leaves a doubt."""
     REUSE_IDENTICAL = "reuse-identical"
     """Test identical predictions of one call once."""

@@ -1,4 +1,4 @@
-"""What both ways of building have in common."""
+"""What all ways of building have in common."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,24 +12,25 @@ from verifier.sandbox.base import JobResult, Limits
 T = TypeVar("T")
 
 JOB_TREE = "tree"
-"""The folder of a job in which the tree is laid out."""
+"""The folder of a job that contains the tree."""
 
 LOG_CHARACTERS = 20_000
 OUTPUT_BYTES = 128 * 1024**2
-"""A long suite prints much, and what it prints holds the evidence."""
+"""A long suite prints a lot, and its output contains the evidence."""
 
 ENVIRONMENT: Mapping[str, str] = {"LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TZ": "UTC"}
-"""The same on every machine, since tests depend on it."""
+"""The same on every machine, because tests depend on it."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Request:
-    """One build: what lies over the base, which tests (all where empty), and the limits.
+    """One build: the overlay on the base, the tests to run (all if empty), and the limits.
 
-    With `recorded` JaCoCo's agent looks on while they run; see `verifier.builds.recording`. With `named`
-    the project's own build gives ids that begin with the module, whether or not another has the class.
-    `ran` are the tests of the base's suite, where that is known: their classes can be told to run by themselves.
-    `short` says that the tests are known to be over in seconds, `followed` that a candidate on this base comes next.
+    With `recorded`, JaCoCo's agent records the tests; see `verifier.builds.recording`. With
+    `named`, test ids begin with the module even if no other module has the class. `ran` are the
+    tests of the base's suite, if they are known: their classes can be run on their own. `short`
+    says that the tests are known to finish in seconds, `followed` that a candidate on this base
+    comes next.
     """
 
     overlay: Overlay
@@ -43,11 +44,11 @@ class Request:
     followed: bool = False
 
     def files(self) -> dict[str, bytes | None]:
-        """The overlay's files at their place in a job."""
+        """Return the overlay's files, by path in a job."""
         return {f"{JOB_TREE}/{path}": content for path, content in self.overlay.files.items()}
 
     def test_classes(self) -> frozenset[str]:
-        """The top-level classes of the wanted tests."""
+        """Return the top-level classes of the wanted tests."""
         return frozenset(map(top_class, self.tests))
 
 
@@ -63,7 +64,7 @@ class Strategy(Protocol):
         ...
 
     def build(self, request: Request) -> BuildRun:
-        """Compile, and where that went well run the tests.
+        """Compile, and if that succeeds run the tests.
 
         Raises:
             SandboxError: the environment failed.
@@ -72,23 +73,23 @@ class Strategy(Protocol):
 
 
 def tail(result: JobResult) -> str:
-    """The last lines of what a job printed, for people: of each of its two outputs, however long the other is."""
+    """Return the end of a job's output for messages: each stream is shortened on its own."""
     streams = (result.output, result.log)
     return "".join(each.decode("utf-8", "replace")[-LOG_CHARACTERS:] for each in streams)
 
 
 def class_of(test: str) -> str:
-    """The class of a test id, without module and execution that some ids name."""
+    """Return the class of a test id, without the module and execution that some ids name."""
     return test.partition("#")[0].rpartition(":")[2].partition("(")[0]
 
 
 def top_class(test: str) -> str:
-    """The top-level class of a test id."""
+    """Return the top-level class of a test id."""
     return class_of(test).partition("$")[0]
 
 
 def in_order(values: Mapping[str, T], classes: Sequence[str]) -> dict[str, T]:
-    """Values by test id, their classes in the order of a run, so that another runner can follow it."""
+    """Sort values by test id into the class order of a run, so that another runner can follow it."""
     place = {name: number for number, name in enumerate(classes)}
     last = len(place)
     names = sorted(values, key=lambda test: place.get(top_class(test), last))

@@ -9,16 +9,16 @@ _SLACK_SECONDS = 60.0
 
 
 SHORT_SECONDS = 3.0
-"""Tests that are over by then are short: their JVM gets no second compiler."""
+"""Tests that finish before this are short: their JVM gets no second compiler."""
 
 
 def is_short(base_seconds: float) -> bool:
-    """Whether tests that took the base so long are over in seconds."""
+    """Whether tests that took this long on the base finish in seconds."""
     return base_seconds < SHORT_SECONDS
 
 
 def candidate_limits(limits: Limits, base_seconds: float) -> Limits:
-    """A candidate gets several times the base's time, and never more than the user's limit."""
+    """Limit a candidate to several times the base's time, but at most to the user's limit."""
     # A machine under load must not turn a slow test into a timeout, nor a loop take an hour.
     wall = min(limits.wall_seconds, _SLACK_FACTOR * base_seconds + _SLACK_SECONDS)
     return replace(limits, wall_seconds=wall)

@@ -1,4 +1,4 @@
-"""Tests and build files of a tree that are not as they were when a run began."""
+"""Find tests and build files of a tree that changed during a run."""
 
 import hashlib
 import os
@@ -13,14 +13,16 @@ from verifier.domain.testrun import UNKNOWN, Tamper, TamperSign, TestRun
 from verifier.printable import printable
 
 HASHES = "hashes"
-"""The file, above the tree, that the shell words of `listing` write."""
+"""The file, above the tree, that the command of `listing` writes."""
 _MOST = 20
 
 
 def listing(passed_over: Iterable[str]) -> str:
-    """Shell words for the tree's folder that hash every file but those below some folders of it.
+    """Return a shell command, run in the tree's folder, that hashes every file outside some
+    folders.
 
-    A zero byte ends each line: no name of a file can hold it, so none is read as more than one line.
+    A zero byte ends each line: no file name can contain it, so a name cannot pretend to be several
+    lines.
     """
     pruned = " ".join(f"-path {quote(f'./{folder}')} -prune -o" for folder in passed_over)
     return (
@@ -31,9 +33,10 @@ def listing(passed_over: Iterable[str]) -> str:
 def rewritten_files(
     prepared: PreparedBase, request: Request, listed: bytes, passed_over: Iterable[str]
 ) -> dict[str, str]:
-    """The tests and build files that a run changed, each with the SHA-256 that it left, empty where it is gone.
+    """Return the tests and build files that a run changed, with their SHA-256 after it, empty if
+    they are gone.
 
-    `UNKNOWN` is among them where nobody can tell.
+    Contains `UNKNOWN` if the list of hashes is missing.
     """
     after = _hashes(listed)
     if not after:
@@ -46,7 +49,7 @@ def rewritten_files(
 
 
 def tamper_in(rewritten: Mapping[str, str], by_base: Mapping[str, str]) -> list[Tamper]:
-    """What about it speaks against a run, the first twenty: nothing that a run of the base leaves the same way."""
+    """Return the first twenty changes that speak against a run; changes that a run of the base makes too do not."""
     found = (path for path, digest in rewritten.items() if by_base.get(path) != digest)
     return [
         Tamper(sign=TamperSign.CHANGED_FILE, detail=_words(path)) for path in islice(found, _MOST)
@@ -54,14 +57,15 @@ def tamper_in(rewritten: Mapping[str, str], by_base: Mapping[str, str]) -> list[
 
 
 def own_rewriting(prepared: PreparedBase, tests: TestRun) -> dict[str, str]:
-    """What a run of the base did to its own tests and their data, where nothing worse speaks against it; else empty.
+    """Return what a run of the base did to its own tests and test data; empty if it did anything
+    worse.
 
-    A build file is never among them, since it says what is built and tested; nor is a file that is gone, since the
-    list of hashes does not tell that from a link or a folder in its place.
+    A build file counts as worse, because it decides what is built and tested. So does a deleted
+    file, because the list of hashes cannot distinguish it from a link or a folder in its place.
     """
     known, rewritten = prepared.source_folders, tests.rewritten
     of_tests = all(kind_of(path, known) is PathKind.TEST for path in rewritten)
-    # A name that is no UTF-8 would come back from the cache as another one.
+    # A name that is not UTF-8 would be another name when read back from the cache.
     there = all(digest and unsafe_reason(path) is None for path, digest in rewritten.items())
     return dict(rewritten) if of_tests and there else {}
 
@@ -82,7 +86,7 @@ def _protected(
         relative = path.relative_to(base).as_posix()
         if kind_of(relative, known) not in {PathKind.TEST, PathKind.BUILD}:
             continue
-        # A build removes what the base may have committed where it writes.
+        # A build removes files that the base committed into an output folder.
         if path.is_file() and not path.is_symlink() and not relative.startswith(outputs):
             content = request.overlay.files.get(relative, path.read_bytes())
             if content is not None:

@@ -1,7 +1,8 @@
-"""Classes that several modules have under one name: of each the first module's stands in the merged class files.
+"""Twins: classes of the same name in several modules; the merged class files contain the first
+module's.
 
-Whoever looks at classes one by one looks at every view; whoever needs one set of classes for all is told
-which of them would stand for another one.
+A comparison of single classes looks at every view. A consumer of one merged set can ask which
+classes would hide others.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -14,11 +15,11 @@ from verifier.tools.class_file import class_name, named_in
 
 _CLASS = ".class"
 _OF_FOLDERS = ("package-info.class", "module-info.class")
-"""What each module may have of its own, and nothing calls."""
+"""Files that each module may have for itself, and that no code calls."""
 
 
 def twins_of(*trees: ClassFiles) -> frozenset[str]:
-    """The paths of class files that several source sets of one side have, in any of the trees."""
+    """Return the paths of class files that several source sets of one side have, in any of the trees."""
     return _twins_of(MAIN, *trees) | _twins_of(TEST, *trees)
 
 
@@ -35,7 +36,7 @@ def _twins_of(side: str, *trees: ClassFiles) -> frozenset[str]:
 
 
 def unlike_twins(tree: ClassFiles) -> frozenset[str]:
-    """Those of a tree that are no copies of each other: builds copy classes from module to module, too."""
+    """Return the twins of a tree that differ from each other: builds also copy classes between modules."""
     return frozenset(
         path
         for side in (MAIN, TEST)
@@ -45,7 +46,7 @@ def unlike_twins(tree: ClassFiles) -> frozenset[str]:
 
 
 def changed_twins(base: ClassFiles, candidate: ClassFiles) -> tuple[str, ...]:
-    """The names of those classes of which any module's is another one in the candidate."""
+    """Return the names of the twins that differ between base and candidate in any module."""
     twins = sorted(twins_of(base, candidate))
     return tuple(class_name(path) for path in twins if _is_changed(path, base, candidate))
 
@@ -56,9 +57,10 @@ def _is_changed(path: str, base: ClassFiles, candidate: ClassFiles) -> bool:
 
 
 def misled_by(base: ClassFiles, candidate: ClassFiles) -> tuple[str, str] | None:
-    """A changed class, and one of another content in each of several modules that it leads to; None without such.
+    """Return a changed class, and a twin of differing content that it reaches by names; None if
+    there is none.
 
-    Where the merged class files run, another module's may answer it.
+    When the merged class files run, the class of another module may answer for that twin.
     """
     versions: dict[str, set[bytes]] = {}
     for files in (*base.sets.values(), *candidate.sets.values()):
@@ -77,7 +79,7 @@ def misled_by(base: ClassFiles, candidate: ClassFiles) -> tuple[str, str] | None
 
 
 def _led_to(begin: str, wanted: Collection[str], versions: Mapping[str, Iterable[bytes]]) -> str:
-    """The first of some classes that a class names, itself or by what it names; empty where none is."""
+    """Return the first of some classes that a class names, directly or transitively; empty if there is none."""
     seen, waiting = {begin}, [begin]
     while waiting:
         path = waiting.pop()
@@ -90,10 +92,12 @@ def _led_to(begin: str, wanted: Collection[str], versions: Mapping[str, Iterable
 
 
 def names_taken(base: ClassFiles, candidate: ClassFiles) -> tuple[str, ...]:
-    """The paths of classes that a candidate brings to main code of a module, and another one had and still has.
+    """Return the paths of classes that a candidate adds to a module's main code and that another
+    module keeps.
 
-    On the class path of some module the new one may stand before the other: what is called by this
-    name there would be other code. Of tests, too: others may need them as a jar.
+    On the class path of some module the new class may come before the old one, so its name means
+    other code there. Twins in test code count too, because other modules may need the tests as a
+    jar.
     """
     found: dict[str, None] = {}
     for name, files in candidate.sets.items():
@@ -106,15 +110,16 @@ def names_taken(base: ClassFiles, candidate: ClassFiles) -> tuple[str, ...]:
 
 
 def said_of(twins: tuple[str, ...]) -> str:
-    """Why a change in such classes is not compared: as other modules see it, it is another class."""
+    """Explain why changed twins are not compared: other modules see another class of that name."""
     more = f" (and {len(twins) - 1} more)" if len(twins) > 1 else ""
     return f"{twins[0]}{more} changes, and several modules have a class of that name"
 
 
 def views_of(base: ClassFiles, candidate: ClassFiles) -> Iterator[tuple[ClassFiles, ClassFiles]]:
-    """Both trees once for each source set with such classes: with its own in the place of the others'.
+    """Yield both trees once per source set with twins, with its own classes in place of the
+    others'.
 
-    Both trees as they are where no name is there twice.
+    Yields both trees unchanged if no name occurs twice.
     """
     twins = {side: _twins_of(side, base, candidate) for side in (MAIN, TEST)}
     if not any(twins.values()):

@@ -1,4 +1,4 @@
-"""Changes that a build with some of a project's modules would pass over, or not test."""
+"""Refuse a change in a module that is not built, or whose tests do not run."""
 
 from pathlib import PurePosixPath
 
@@ -10,18 +10,20 @@ from verifier.errors import UsageError
 
 
 def refuse_unseen(candidate: Candidate, prepared: PreparedBase) -> None:
-    """A change in a module that is not built would go unseen; one that a module compiles whose tests do not run, by these.
+    """Refuse a candidate with a change that the built modules do not see or do not test.
 
-    The latter lies outside of that module's folder: what lies in it had its tests asked for.
+    The first is a Java file in a module that is not built. The second is a file outside a module's
+    folder that the module compiles without running its tests; for a file inside the folder its
+    tests would have been requested.
 
     Raises:
-        UsageError: the candidate has one.
+        UsageError: the candidate has such a change.
     """
     built = {module.folder for module in prepared.modules}
     needed = [module for module in prepared.code if not module.tested]
     for change in candidate.changes if prepared.selected else ():
         module = prepared.graph.module_of(change.path)
-        # What lies in no module at all is seen by no compiler, and told as that.
+        # A file outside every module is read by no compiler, which is reported separately.
         known = prepared.root == ROOT or module in prepared.graph.needs
         if change.path.endswith(".java") and known and module not in built:
             raise UsageError(

@@ -1,1 +1,1 @@
-"""Data from elsewhere: released data sets to import, release histories to build."""
+"""External data sets: import released ones, and build release histories."""

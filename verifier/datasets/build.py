@@ -1,4 +1,4 @@
-"""Builds one data set's git repository: whole or not at all, and only once."""
+"""Build a data set's git repository: completely or not at all, and only once."""
 
 import hashlib
 from dataclasses import dataclass
@@ -25,12 +25,12 @@ from verifier.tools.records import from_json, to_json
 from verifier.tools.scratch import scratch_folder
 
 STAMP = "refverify-dataset.json"
-"""Inside the repository: what it was built from, so that a second call can tell."""
+"""A file inside the repository that says what it was built from, so that a second call recognises it."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Stamp:
-    """What a repository was built from. `plan` is a hash of manifest, range and patches."""
+    """What a repository was built from; `plan` is a hash of manifest, range and patches."""
 
     name: str
     plan: str
@@ -39,7 +39,7 @@ class Stamp:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Built:
-    """A data set's repository; `fresh` is False where it was there already."""
+    """A data set's repository; `fresh` is False if it already existed."""
 
     manifest: Manifest
     folder: Path
@@ -48,13 +48,13 @@ class Built:
 
 
 def build(name: str, into: Path, cache: ArtefactCache, bounds: ReleaseRange = EVERYTHING) -> Built:
-    """Make the bare git repository `into`, or find it there complete and leave it alone.
+    """Create the bare git repository `into`, or leave it unchanged if it is already complete.
 
-    `bounds` cuts a release history short.
+    `bounds` limits a release history to a range.
 
     Raises:
-        UsageError: no such data set or version, or `into` holds something else.
-        DownloadError, IntegrityError: an artefact cannot be had or is not the pinned one.
+        UsageError: no such data set or version, or `into` contains something else.
+        DownloadError, IntegrityError: an artefact cannot be fetched or is not the pinned one.
     """
     into = into.resolve()
     manifest = read_manifest(name)

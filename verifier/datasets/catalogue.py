@@ -1,4 +1,4 @@
-"""The data sets that can be built: where their manifests are and what they say."""
+"""The data sets that can be built: where their manifests are and what they contain."""
 
 import json
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ MANIFEST = "manifest.json"
 
 
 class DatasetKind(StrEnum):
-    """How the history comes about: from released artefacts, or from patches of our own."""
+    """Where the history comes from: released artefacts, or patches of our own."""
 
     RELEASES = "releases"
     PATCHES = "patches"
@@ -35,8 +35,8 @@ class PinnedFile:
 class Release:
     """One commit of a release history.
 
-    `date` (ISO, taken as midnight UTC) is the day of the sources jar's youngest file. `tree` is
-    the id of the git tree that the layout rules must give.
+    `date` (ISO, midnight UTC) is the day of the newest file in the sources jar. `tree` is the id of
+    the git tree that the layout rules must produce.
     """
 
     version: str
@@ -47,7 +47,7 @@ class Release:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ReleaseManifest:
-    """A project's releases on Maven Central. `leave_out` names folders of the jars to drop."""
+    """A project's releases on Maven Central; `leave_out` names folders of the jars to drop."""
 
     name: str
     kind: DatasetKind
@@ -62,11 +62,11 @@ class ReleaseManifest:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ExpectedRefactoring:
-    """One refactoring that a step holds: the ground truth.
+    """One refactoring in a step: the ground truth.
 
-    `method` is the one that the refactoring acts on (`before.method`). `pure` says whether the
-    step keeps the behaviour; `checker` is what PurityChecker says, which is not always the same.
-    `trap` says what makes it hard, empty where nothing does.
+    `method` is the method that the refactoring acts on (`before.method`). `pure` says whether the
+    step keeps the behaviour; `checker` is PurityChecker's answer, which may differ. `trap` says
+    what makes it hard; empty if nothing does.
     """
 
     type: RefactoringType
@@ -78,9 +78,9 @@ class ExpectedRefactoring:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Step:
-    """One commit of a patch series; without refactorings it is a step that must yield none.
+    """One commit of a patch series; a step without refactorings must yield none.
 
-    `patch` is a file name below `patches/`, `title` the commit's message.
+    `patch` is a file name below `patches/`, `title` is the commit's message.
     """
 
     patch: str
@@ -90,7 +90,7 @@ class Step:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PatchManifest:
-    """A project of our own: the tree in `base/`, then one commit a step. `head` is the last id."""
+    """A project of our own: the tree in `base/`, then one commit per step; `head` is the last commit's id."""
 
     name: str
     kind: DatasetKind
@@ -105,19 +105,19 @@ Manifest = ReleaseManifest | PatchManifest
 
 
 def datasets_folder() -> Path:
-    """The folder of all data sets: inside an installed package, or beside it in a checkout."""
+    """Return the folder of all data sets: inside an installed package, or next to it in a checkout."""
     package = Path(str(files("verifier")))
     installed = package / "resources" / "datasets"
     return installed if installed.is_dir() else package.parent / "datasets"
 
 
 def dataset_names() -> tuple[str, ...]:
-    """All data sets that have a manifest, by name."""
+    """Return all data sets that have a manifest, by name."""
     return tuple(sorted(path.parent.name for path in datasets_folder().glob(f"*/{MANIFEST}")))
 
 
 def read_manifest(name: str) -> Manifest:
-    """The manifest of one data set.
+    """Return the manifest of one data set.
 
     Raises:
         UsageError: there is no such data set.

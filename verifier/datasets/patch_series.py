@@ -1,4 +1,4 @@
-"""A project of our own as a git history: a base tree, then one commit a patch."""
+"""Turn a project of our own into a git history: a base tree, then one commit per patch."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -11,7 +11,8 @@ FIRST_DAY = datetime(2024, 1, 1, tzinfo=UTC)
 
 
 def write_patches(manifest: PatchManifest, folder: Path, writer: HistoryWriter) -> None:
-    """Commit `base/`, then every step's patch, a day apart; each step is tagged by its patch name.
+    """Commit `base/`, then every step's patch, a day apart; each step is tagged with its patch's
+    name.
 
     Raises:
         RepositoryError: a patch does not apply to the step before it.

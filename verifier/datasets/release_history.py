@@ -1,4 +1,4 @@
-"""A project's releases on Maven Central as a git history: one commit a release."""
+"""Turn a project's releases on Maven Central into a git history: one commit per release."""
 
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ _ROOTS = {"sources": "src/main", "test-sources": "src/test"}
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ReleaseRange:
-    """The versions `first` to `last`, both inclusive; None means no bound on that side."""
+    """The versions `first` to `last`, both inclusive; None means no limit on that side."""
 
     first: str | None = None
     last: str | None = None
@@ -28,10 +28,10 @@ EVERYTHING = ReleaseRange()
 
 
 def select(manifest: ReleaseManifest, bounds: ReleaseRange) -> tuple[Release, ...]:
-    """The releases within the bounds, oldest first.
+    """Return the releases within the bounds, oldest first.
 
     Raises:
-        UsageError: a version that the manifest does not have, or no release between the two.
+        UsageError: the manifest lacks one of the versions, or no release is between them.
     """
     versions = [release.version for release in manifest.releases]
     for version in filter(None, (bounds.first, bounds.last)):
@@ -58,8 +58,8 @@ def write_releases(
     """Commit the releases in order and compare each tree with the manifest's.
 
     Raises:
-        DownloadError, IntegrityError: an artefact cannot be had or is another one; or the layout
-            gives another tree than the pinned one.
+        DownloadError, IntegrityError: an artefact cannot be fetched or is not the pinned one; or the
+            layout produces another tree than the pinned one.
     """
     pins = {artefact_of(manifest, r, file): r for r in releases for file in r.files}
     paths = cache.get(list(pins))
@@ -76,7 +76,7 @@ def write_releases(
 
 
 def artefact_of(manifest: ReleaseManifest, release: Release, file: PinnedFile) -> Artefact:
-    """The pinned artefact with its full coordinates."""
+    """Return the pinned artefact with its full coordinates."""
     return Artefact(
         group=manifest.group,
         name=manifest.artifact,
@@ -89,7 +89,7 @@ def artefact_of(manifest: ReleaseManifest, release: Release, file: PinnedFile) -
 
 
 def tree_files(files: Mapping[Artefact, Path], leave_out: Sequence[str]) -> dict[str, bytes]:
-    """The tree of one release: its pom, and both jars laid out as Maven expects sources."""
+    """Return the tree of one release: its pom, and both jars in Maven's source layout."""
     tree: dict[str, bytes] = {}
     for artefact, path in files.items():
         if artefact.classifier in _ROOTS:

@@ -1,8 +1,8 @@
-"""Find records of SWE-Refactor's release again in what their commits show today.
+"""Find records of SWE-Refactor's release in a current analysis of their commits.
 
-The release keeps RefactoringMiner's sentence and line ranges, but no parameter types, and its
-texts are known to be wrong in places. So a record is only a claim about a commit: it becomes an
-instance when our own analysis of that commit reports it again.
+The release has RefactoringMiner's sentence and line ranges, but no parameter types, and its texts
+contain known errors. So a record is only a claim about a commit: it becomes an instance if our own
+analysis of that commit reports it again.
 """
 
 from collections import Counter
@@ -22,14 +22,14 @@ _MOST_INSTEAD = 5
 
 
 class Match(StrEnum):
-    """How a record was found again; from the surest."""
+    """How a record was found again; the most certain way first."""
 
     EXACT = "exact"
     """The same sentence and the same lines of the wanted method."""
     DESCRIPTION = "description"
-    """The same sentence alone."""
+    """Only the same sentence."""
     PLACE = "place"
-    """The same type and all of the record's lines, under another sentence."""
+    """The same type and all of the record's lines, with another sentence."""
 
 
 class Loss(StrEnum):
@@ -70,7 +70,7 @@ class Unlocated(Described):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Findings:
-    """What one commit shows today: instances of every type and purity, and all sentences."""
+    """The current analysis of one commit: instances of every type and purity, and all sentences."""
 
     instances: tuple[Instance, ...]
     descriptions: tuple[str, ...] = ()
@@ -85,10 +85,10 @@ class Trouble:
 
 
 def locate(record: ReleaseRecord, found: Findings | Trouble) -> Located | Unlocated:
-    """Find a record among what its commit shows today.
+    """Find a record in the current analysis of its commit.
 
-    The sentence names both methods with their parameter types, which tells overloads apart; the
-    lines of the wanted method decide between equal sentences.
+    The sentence names both methods with their parameter types, which distinguishes overloads; the
+    lines of the wanted method distinguish equal sentences.
     """
     if record.type is None:
         return Unlocated(record=record, loss=Loss.UNKNOWN_TYPE, details=record.type_name)
@@ -129,7 +129,7 @@ def _places(instance: Instance) -> set[Place]:
 
 
 def _instead(record: ReleaseRecord, found: Findings) -> tuple[str, ...]:
-    """Sentences about a method of the wanted one's name."""
+    """Return sentences about a method with the wanted method's name."""
     name = record.method.rpartition("#")[2]
     about = (d for d in found.descriptions if name and f" {name}(" in d)
     return tuple(dict.fromkeys(about))[:_MOST_INSTEAD]
@@ -137,7 +137,7 @@ def _instead(record: ReleaseRecord, found: Findings) -> tuple[str, ...]:
 
 @dataclass(kw_only=True)
 class Answers:
-    """Turns located records with answers into predictions and recorded verdicts.
+    """Converts located records with answers into predictions and recorded verdicts.
 
     Two records of one instance become two samples of it.
     """
@@ -146,7 +146,7 @@ class Answers:
     _samples: Counter[str] = field(default_factory=Counter)
 
     def of(self, located: Iterable[Located]) -> Iterator["Answer"]:
-        """One pair a record that has an answer, in order."""
+        """Yield one pair per record that has an answer, in order."""
         for item in located:
             if item.record.is_answered:
                 yield self._answer(item)
@@ -177,14 +177,14 @@ class Answers:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Answer:
-    """A model's answer and what the release says of it."""
+    """A model's answer, and the release's claims about it."""
 
     prediction: Prediction
     recorded: RecordedVerdict
 
 
 def _body(record: ReleaseRecord) -> dict[str, Any]:
-    """The answer in its form; a run that ended without any code gave an empty answer."""
+    """Return the answer in its form; a run that ended without any code gave an empty answer."""
     file = record.refactored
     if file is None or not file.text.strip():
         return {"model_output": record.answer or ""}
@@ -192,5 +192,5 @@ def _body(record: ReleaseRecord) -> dict[str, Any]:
 
 
 def distinct_instances(located: Sequence[Located]) -> tuple[Instance, ...]:
-    """Each instance once, in the order of the records."""
+    """Return each instance once, in the order of the records."""
     return tuple({item.instance.id: item.instance for item in located}.values())

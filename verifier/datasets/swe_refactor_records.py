@@ -46,8 +46,9 @@ NO_ANSWER = frozenset(
         "toolAfterCode",
     }
 )
-"""Fields that may hold code and are no answer: the task, the developers' change, conversations,
-and what the release cut out of an answer to measure it."""
+"""Fields that may contain code and are no answer: the task, the developers' change, conversations,
+and what the release extracted from an answer to measure it.
+"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, order=True)
@@ -107,17 +108,17 @@ class ReleaseRecord(Described):
 
     @property
     def is_answered(self) -> bool:
-        """Whether it says what a model answered."""
+        """Whether it contains a model's answer."""
         return self.answer is not None or self.refactored is not None
 
     @property
     def type(self) -> RefactoringType | None:
-        """The type where it is one of ours."""
+        """The type, if it is one of ours."""
         return next((t for t in RefactoringType if t == self.type_name), None)
 
 
 def model_name(path: Path) -> str:
-    """What the predictions of a file are called when the user says nothing: its bare name."""
+    """Return the default model name for a file's predictions: the file name without its suffixes."""
     name = path.name
     for ending in _ENDINGS:
         name = name.removesuffix(ending)
@@ -125,7 +126,7 @@ def model_name(path: Path) -> str:
 
 
 def read_release(path: Path) -> list[ReleaseRecord]:
-    """Read a release file: a JSON array or JSON lines, gzip or not.
+    """Read a release file: a JSON array or JSON lines, gzipped or not.
 
     Raises:
         InputError: it cannot be read, or a record lacks a field; the message says which one.
@@ -182,17 +183,17 @@ def _record(item: object, where: str) -> ReleaseRecord:
 
 
 def _type_name(item: Mapping[str, Any]) -> str:
-    """The type; of two that are ours the sentence's.
+    """Return the type; if `type` and the sentence name different types of ours, the sentence's.
 
-    The agents' runs do an Extract And Move Method as an Extract Method and a Move Method, and
-    leave the step's name in `type`.
+    The agents' runs do an Extract And Move Method as an Extract Method and a Move Method, and leave
+    the step's name in `type`.
     """
     said, sentence = str(item["type"]), str(item["description"]).partition("\t")[0]
     return sentence if {said, sentence} <= set(RefactoringType) else said
 
 
 def _answered(item: Mapping[str, Any]) -> dict[str, Any]:
-    """What was answered, what is claimed of it, and where there is more code."""
+    """Return the answer, the claims about it, and the fields with further code."""
     if RAW in item or FIRST not in item:
         return {
             "answer": _optional(item, RAW, str),
@@ -216,13 +217,13 @@ def _answered(item: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _steps(item: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The record, and the move that followed it where there was one."""
+    """Return the record, and the move that followed it, if there was one."""
     move = _optional(item, MOVE, dict)
     return [item, move] if move and FIRST in move else [item]
 
 
 def _texts(step: Mapping[str, Any], path: str) -> Iterator[tuple[RefactoredFile, bool | None]]:
-    """The texts of one step with the builds' claims, the last one last."""
+    """Yield the texts of one step with the claims about their builds, the last one last."""
     text = _optional(step, FIRST, str) or ""
     yield RefactoredFile(path=path, text=text), _optional(step, BUILT, bool)
     if repaired := _optional(step, REPAIRED, str):
@@ -231,7 +232,7 @@ def _texts(step: Mapping[str, Any], path: str) -> Iterator[tuple[RefactoredFile,
 
 
 def _all(claims: Iterable[bool | None]) -> bool | None:
-    """Whether all that were made hold; None where none was made."""
+    """Whether all existing claims are true; None if there are none."""
     made = [claim for claim in claims if claim is not None]
     return all(made) if made else None
 
@@ -243,7 +244,7 @@ def _unread(item: Mapping[str, Any], read: Sequence[str]) -> tuple[str, ...]:
 
 
 def has_code(value: object) -> bool:
-    """Whether there is text in it with a brace or a semicolon, at any depth."""
+    """Whether a value contains text with a brace or a semicolon, at any depth."""
     match value:
         case str():
             return "{" in value or ";" in value
@@ -264,7 +265,7 @@ def _place(place: Mapping[str, Any]) -> Place:
 
 
 def _optional(item: Mapping[str, Any], name: str, kind: type[Any]) -> Any:
-    """The field where it is there; a claim of another kind than expected is refused."""
+    """Return a field if it exists; raise an error if it has another type than expected."""
     value = item.get(name)
     if value is None:
         return None

@@ -1,8 +1,8 @@
-"""Runs, instances and verdicts as pandas DataFrames, one row a record.
+"""Runs, instances and verdicts as pandas DataFrames, one row per record.
 
-Every column has a declared type that can say 'no value': `string`, `Int64`, `Float64`, `boolean`,
-and a categorical with all members, in their declared order, for a closed set. A frame without
-rows has the same columns and types. Importing this room loads pandas.
+Every column has a declared type that supports missing values: `string`, `Int64`, `Float64`,
+`boolean`, or, for a closed set, a categorical with all members in their declared order. A frame
+without rows has the same columns and types. Importing this package loads pandas.
 """
 
 from verifier.frames.checks import check_frame

@@ -1,4 +1,4 @@
-"""The results of checks in long form: one row a check of a verdict."""
+"""The results of checks in long form: one row per check of a verdict."""
 
 import json
 from collections.abc import Iterable
@@ -47,6 +47,6 @@ COLUMNS: tuple[Column[_Judged], ...] = (
 
 
 def check_frame(verdicts: Iterable[Verdict]) -> pd.DataFrame:
-    """One row a check, in the order of the verdicts and of their checks."""
+    """Return one row per check, in the order of the verdicts and of their checks."""
     judged = (_Judged(verdict=v, result=result) for v in verdicts for result in v.checks)
     return frame_of(judged, COLUMNS)

@@ -1,4 +1,4 @@
-"""Columns as types: a name, a sentence, a type that has a missing value, and how to read it."""
+"""Column definitions: a name, a description, a type that supports missing values, and how to read the value."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -16,13 +16,13 @@ FLAG = "boolean"
 
 
 def one_of(members: type[StrEnum]) -> pd.CategoricalDtype:
-    """The type of a closed set: all its members as words, in the order of their declaration."""
+    """Return the type of a closed set: all its members as strings, in declaration order."""
     return pd.CategoricalDtype([str(member) for member in members])
 
 
 @dataclass(frozen=True, kw_only=True)
 class Column(Generic[Record]):
-    """One column of a frame; `value` gives None where a record has no value."""
+    """One column of a frame; `value` returns None if a record has no value."""
 
     name: str
     description: str
@@ -33,12 +33,12 @@ class Column(Generic[Record]):
 def column(
     name: str, kind: str | pd.CategoricalDtype, description: str, value: Callable[[Record], Any]
 ) -> Column[Record]:
-    """A column in one line, where a list of them is to be read."""
+    """Create a column in one line, for readable lists of columns."""
     return Column(name=name, description=description, kind=kind, value=value)
 
 
 def frame_of(records: Iterable[Record], columns: Sequence[Column[Record]]) -> pd.DataFrame:
-    """One row a record, numbered from 0; without records the same columns and types."""
+    """Return one row per record, numbered from 0; without records, the same columns and types."""
     rows = list(records)
     return pd.DataFrame(
         {c.name: pd.array([_plain(c.value(row)) for row in rows], dtype=c.kind) for c in columns}
@@ -46,9 +46,10 @@ def frame_of(records: Iterable[Record], columns: Sequence[Column[Record]]) -> pd
 
 
 def _plain(value: object) -> object:
-    """What a column can hold: a member of a closed set is its word, a text is valid Unicode.
+    """Convert a value for a column: a member of a closed set to its string, a text to valid
+    Unicode.
 
-    A file name can hold a byte that is no character; it becomes an escape.
+    A file name may contain an undecodable byte, which becomes an escape.
     """
     if not isinstance(value, str):
         return value

@@ -1,4 +1,4 @@
-"""Frames as files: CSV for spreadsheets, Parquet with every column's type."""
+"""Write frames to files: CSV for spreadsheets, Parquet with every column's type."""
 
 from io import BytesIO
 from pathlib import Path
@@ -13,10 +13,10 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def csv_text(frame: pd.DataFrame, *, missing: str = "") -> str:
-    """A header line and one line a row; `missing` stands for no value.
+    """Return a header line and one line per row; `missing` is written where there is no value.
 
-    A text that a spreadsheet would run as a formula is quoted with an apostrophe. Control and
-    format characters are escapes.
+    A text that a spreadsheet would run as a formula gets a leading apostrophe. Control and format
+    characters become escapes.
     """
     texts = frame.select_dtypes(["string", "category"]).columns
     guarded = frame.assign(**{name: frame[name].astype("string").map(_guarded) for name in texts})
@@ -51,7 +51,7 @@ def write_parquet(frame: pd.DataFrame, path: Path) -> None:
 
 
 def parquet_bytes(frame: pd.DataFrame) -> bytes:
-    """The frame as a Parquet file.
+    """Return the frame as a Parquet file.
 
     Raises:
         MissingToolError: pyarrow is not installed.

@@ -1,4 +1,4 @@
-"""Instances as a frame: what they are, without their texts."""
+"""Instances as a frame, without their texts."""
 
 from collections.abc import Iterable
 
@@ -73,7 +73,7 @@ COLUMNS: tuple[Column[Instance], ...] = (
 
 
 def instance_frame(instances: Iterable[Instance]) -> pd.DataFrame:
-    """One row an instance. Sources and patches stay in the records: `id` joins them."""
+    """Return one row per instance. Sources and patches stay in the records; join them by `id`."""
     return frame_of(instances, COLUMNS)
 
 

@@ -1,4 +1,4 @@
-"""Runs as a frame: what `run.json` says of each."""
+"""Runs as a frame: the content of each `run.json`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,14 +21,14 @@ def _text(name: str, description: str, *path: str) -> Column[_Run]:
 
 
 def _at(facts: object, keys: tuple[str, ...]) -> object:
-    """What stands there; None where something on the way is missing or has another form."""
+    """Return the value at a path of keys; None if a part is missing or has another type."""
     for key in keys:
         facts = facts.get(key) if isinstance(facts, Mapping) else None
     return facts
 
 
 def _word(value: object) -> str | None:
-    """A text as it is, a list as its members; anything else is no value."""
+    """Return a text unchanged and a list as its members; None for anything else."""
     if isinstance(value, list):
         return ",".join(map(str, value))
     return value if isinstance(value, str) else None
@@ -70,5 +70,5 @@ COLUMNS: tuple[Column[_Run], ...] = (
 
 
 def run_frame(runs: Mapping[str, Mapping[str, Any]]) -> pd.DataFrame:
-    """One row a run, from each run's name and description (`RunVerdicts.meta`)."""
+    """Return one row per run, from each run's name and description (`RunVerdicts.meta`)."""
     return frame_of((_Run(name=name, facts=facts) for name, facts in runs.items()), COLUMNS)

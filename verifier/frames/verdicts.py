@@ -1,4 +1,4 @@
-"""Verdicts as a frame: one row a verdict, three columns a check."""
+"""Verdicts as a frame: one row per verdict, three columns per check."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ RUN = "run"
 
 
 def leaves_delegate(verdict: Verdict) -> bool | None:
-    """Whether the detected move left a delegating method behind; None where nothing was detected."""
+    """Whether the detected move left a delegating method behind; None if nothing was detected."""
     found = facts_of(verdict.check(CheckName.DETECTION), DetectionFacts)
     return None if found is None else found.delegate
 
@@ -43,7 +43,7 @@ IDENTITY: tuple[Column[Verdict], ...] = (
         lambda v: v.circumstances.mode,
     ),
 )
-"""What makes a prediction one, in every run."""
+"""What identifies a prediction, in every run."""
 
 _JUDGED: tuple[Column[Verdict], ...] = (
     column("form", one_of(PredictionForm), "How the answer was given.", lambda v: v.form),
@@ -113,7 +113,7 @@ _PROVENANCE: tuple[Column[Verdict], ...] = (
 
 
 def _of_check(name: CheckName) -> tuple[Column[Verdict], ...]:
-    """The check's outcome, its reason and its time; no value where the verdict lacks it."""
+    """Return the check's outcome, its reason and its time; no values if the verdict lacks the check."""
     return (
         column(
             str(name),
@@ -146,7 +146,7 @@ COLUMNS = (
 
 
 def verdict_frame(verdicts: Sequence[Verdict], runs: Sequence[str] = ()) -> pd.DataFrame:
-    """One row a verdict; `run` names the run of each where `runs` says it, else has no value."""
+    """Return one row per verdict; `run` names the run of each if `runs` is given, otherwise it has no value."""
     frame = frame_of(verdicts, COLUMNS)
     names: Sequence[str | None] = runs or [None] * len(frame)
     frame.insert(0, RUN, frame_of(names, (_RUN,))[RUN])

@@ -1,1 +1,1 @@
-"""Java source as text: tokens, brackets, names, outline, members, encodings; no JVM is needed here."""
+"""Java source as text, without a JVM: tokens, brackets, names, outlines, members, encodings."""

@@ -1,4 +1,4 @@
-"""Annotations among tokens: they stand where names are looked for, and hold brackets of their own."""
+"""Skip annotations in a token list: they are in places where names are expected, and contain brackets."""
 
 from collections.abc import Sequence
 
@@ -7,9 +7,11 @@ from verifier.java_text.tokens import Texts, Token, TokenKind
 
 
 def behind_annotation(tokens: Sequence[Token], at: int) -> int:
-    """The place behind `@A`, `@p.A` or `@A(…)` whose `@` is at `at`; at most the number of tokens.
+    """Return the index after `@A`, `@p.A` or `@A(…)` whose `@` is at `at`; at most the number of
+    tokens.
 
-    `@A void m(…)`: two names without a dot between them are not one annotation's name.
+    In `@A void m(…)` the annotation's name is only `A`: two names without a dot between them are
+    separate.
     """
     at += 1
     while at + 1 < len(tokens) and tokens[at + 1].text == ".":
@@ -23,7 +25,7 @@ def behind_annotation(tokens: Sequence[Token], at: int) -> int:
 
 
 def behind_annotations(tokens: Sequence[Token]) -> Sequence[Token]:
-    """The tokens from behind the annotations on that they begin with; `@interface` is none."""
+    """Return the tokens without leading annotations; `@interface` is not an annotation."""
     at = 0
     while at < len(tokens) and tokens[at].text == "@" and not _is_keyword(tokens, at + 1):
         at = behind_annotation(tokens, at)

@@ -1,24 +1,24 @@
-"""Brackets among the words of Java source: what closes what, what stands between the commas.
+"""Match brackets in the words of Java source, and split their content at commas.
 
-Every function takes the texts of tokens, so that nothing in a string or a comment counts; `Texts`
-gives those of tokens without a copy.
+Every function takes the texts of tokens, so the content of strings and comments does not count;
+`Texts` provides them without a copy.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 
 OPENING, CLOSING = frozenset("([{"), frozenset(")]}")
 ENDS_OF_STATEMENTS = frozenset(";{}")
-"""What a statement ends with, or a block begins or ends with."""
+"""What ends a statement, or begins or ends a block."""
 
 _STEPS = {**dict.fromkeys(OPENING, 1), **dict.fromkeys(CLOSING, -1)}
 _ANGLES = {"<": 1, ">": -1}
 
 
 def depths(words: Iterable[str]) -> Iterator[int]:
-    """For each word how many brackets are open around it; a bracket stands outside of itself.
+    """Yield for each word how many brackets are open around it; a bracket is not inside itself.
 
-    A closing bracket that closes nothing has -1, and the count goes on from zero. Angle brackets
-    are none here: without a parser nobody knows which of them compare numbers.
+    A closing bracket without an opening one yields -1, and counting continues from zero. Angle
+    brackets do not count: without a parser it is unknown which of them are comparisons.
     """
     depth = 0
     for word in words:
@@ -29,9 +29,10 @@ def depths(words: Iterable[str]) -> Iterator[int]:
 
 
 def closing(words: Sequence[str], opening_at: int, *, angles: bool = False) -> int | None:
-    """The place of the bracket that closes the one at `opening_at`; None where the words end before.
+    """Return the index of the bracket that closes the one at `opening_at`; None if the words end
+    before it.
 
-    With `angles` the words are known to be types, so that `<` and `>` are brackets too.
+    With `angles` the words are known to be types, so `<` and `>` are brackets too.
     """
     depth = 0
     for at in range(opening_at, len(words)):
@@ -42,13 +43,13 @@ def closing(words: Sequence[str], opening_at: int, *, angles: bool = False) -> i
 
 
 def behind(words: Sequence[str], opening_at: int, *, angles: bool = False) -> int:
-    """The place behind the bracket that closes the one at `opening_at`; the end where none does."""
+    """Return the index after the bracket that closes the one at `opening_at`; the end if none does."""
     end = closing(words, opening_at, angles=angles)
     return len(words) if end is None else end + 1
 
 
 def opening(words: Sequence[str], closing_at: int, *, angles: bool = False) -> int | None:
-    """The place of the bracket that the one at `closing_at` closes; None where there is none."""
+    """Return the index of the bracket that the one at `closing_at` closes; None if there is none."""
     depth = 0
     for at in range(closing_at, -1, -1):
         depth -= _step(words[at], angles=angles)
@@ -58,7 +59,7 @@ def opening(words: Sequence[str], closing_at: int, *, angles: bool = False) -> i
 
 
 def around(words: Sequence[str], at: int) -> Iterator[int]:
-    """The places of the brackets that are open at a place, the innermost first."""
+    """Yield the indices of the brackets that are open at an index, the innermost first."""
     depth = 0
     for place in range(at - 1, -1, -1):
         depth += _STEPS.get(words[place], 0)
@@ -70,7 +71,7 @@ def around(words: Sequence[str], at: int) -> Iterator[int]:
 def between_commas(
     words: Sequence[str], opening_at: int, *, angles: bool = False
 ) -> tuple[list[range], int]:
-    """The places between the commas of a bracket, and the place behind it; nothing has none."""
+    """Return the ranges between the commas of a bracket, and the index after it; empty brackets have no range."""
     end = closing(words, opening_at, angles=angles)
     last = len(words) if end is None else end
     inside = (words[at] for at in range(opening_at + 1, last))
@@ -82,7 +83,7 @@ def between_commas(
 
 
 def parts(words: Iterable[str], *, angles: bool = False) -> list[list[str]]:
-    """The words between the commas that stand in no bracket; nothing has no part."""
+    """Split words at commas that are outside brackets; no words give no parts."""
     found: list[list[str]] = [[]]
     depth = 0
     for word in words:
@@ -97,7 +98,7 @@ def parts(words: Iterable[str], *, angles: bool = False) -> list[list[str]]:
 def is_nested_deeper(words: Iterable[str], most: int) -> bool:
     """Whether more than `most` brackets are open at once, counting angles within a statement.
 
-    Not every `<` is a bracket, so those that are left over are forgotten at a statement's end.
+    Not every `<` is a bracket, so unmatched ones are dropped at the end of a statement.
     """
     depth, angles = 0, 0
     for word in words:

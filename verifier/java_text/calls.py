@@ -1,4 +1,4 @@
-"""Calls in Java source by name and number of arguments; whoever decides must ask when in doubt."""
+"""Find calls in Java source by name and number of arguments, as candidates for an exact check."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from verifier.java_text.brackets import CLOSING, OPENING, closing, opening
 from verifier.java_text.tokens import Token, TokenKind, scan
 
 _LONGEST_TYPE = 100
-"""Words of type arguments at most."""
+"""The most words of type arguments."""
 _BEFORE_A_CALL = frozenset(
     {"return", "throw", "else", "do", "case", "assert", "yield", "in", "when", "await"}
 )
@@ -15,7 +15,7 @@ _BEFORE_A_CALL = frozenset(
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Call:
-    """A call of `name`; `arguments` is None where the number cannot be told (`::`, generics)."""
+    """A call of `name`; `arguments` is None if their number is unknown (`::`, generics)."""
 
     name: str
     arguments: int | None
@@ -28,7 +28,7 @@ class Call:
 
 
 def calls_of(source: str, name: str | None = None) -> Iterator[Call]:
-    """Every call and method reference in a source, or only those of one name."""
+    """Yield every call and method reference in a source, or only those with one name."""
     if name is not None and name not in source and "\\u" not in source:
         return
     tokens = list(scan(source))
@@ -45,7 +45,7 @@ def calls_of(source: str, name: str | None = None) -> Iterator[Call]:
 
 
 def _opens_call(tokens: list[Token], words: list[str], at: int, before: Token | None) -> bool:
-    """A name with a parenthesis that is neither a declaration nor an instance creation."""
+    """Whether a name before a parenthesis is a call, and not a declaration or an instance creation."""
     if at + 1 >= len(tokens) or tokens[at + 1].text != "(":
         return False
     if before is None:
@@ -58,7 +58,7 @@ def _opens_call(tokens: list[Token], words: list[str], at: int, before: Token | 
 
 
 def _compares_or_closes_type_arguments(words: list[str], at: int) -> bool:
-    """`a > name(` and `this.<T>name(` are calls; `List<T> name(` is a declaration."""
+    """Whether the `>` before a name belongs to a call: `a > name(` and `this.<T>name(`, but not `List<T> name(`."""
     near = words[max(0, at + 1 - _LONGEST_TYPE) : at + 1]
     begin = opening(near, len(near) - 1, angles=True)
     return begin is None or near[begin] != "<" or (begin > 0 and near[begin - 1] == ".")
@@ -66,7 +66,7 @@ def _compares_or_closes_type_arguments(words: list[str], at: int) -> bool:
 
 @dataclass(slots=True)
 class _Open:
-    """A bracket that was not closed yet: commas and angles in it alone, and whether it holds anything."""
+    """An open bracket: the commas and angles directly in it, and whether it contains anything."""
 
     at: int
     commas: int = 0
@@ -75,15 +75,15 @@ class _Open:
 
 
 def argument_count(words: Sequence[str], opening_at: int) -> int | None:
-    """How many arguments stand in the bracket of a call; None where the number cannot be told."""
+    """Return how many arguments a call has; None if the number is unknown."""
     end = closing(words, opening_at)
     return None if end is None else _argument_counts(words[opening_at : end + 1])[0]
 
 
 def _argument_counts(words: Sequence[str]) -> dict[int, int | None]:
-    """How many arguments stand in each bracket, by its place; None where the number cannot be told.
+    """Return the number of arguments in each bracket, by its index; None if the number is unknown.
 
-    A bracket without an end has no entry. One pass: calls stand within calls.
+    A bracket without an end has no entry. One pass is enough for nested calls.
     """
     counts: dict[int, int | None] = {}
     opened: list[_Open] = []
@@ -102,7 +102,8 @@ def _argument_counts(words: Sequence[str]) -> dict[int, int | None]:
 
 
 def _number_of(bracket: _Open) -> int | None:
-    # `f(a < b, c > d)` has two arguments, `f(new HashMap<K, V>())` one: no token tells them apart.
+    # `f(a < b, c > d)` has two arguments, `f(new HashMap<K, V>())` has one: tokens cannot
+    # distinguish them.
     if bracket.angles and bracket.commas:
         return None
     return bracket.commas + bracket.filled

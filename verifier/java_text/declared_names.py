@@ -1,8 +1,7 @@
-"""What a Java text declares, class by class and member by member, each with its head.
+"""What a Java text declares, by class and member, each with its head.
 
-It is read from tokens without a parser and never raises. A head is what others need to know: what
-says who sees a member and how it is called, types, and exceptions. Annotations and names of
-parameters are no part of it.
+It is parsed from tokens and never raises. A head contains what other classes depend on: visibility
+and other modifiers, types, and exceptions. It excludes annotations and parameter names.
 """
 
 from collections import defaultdict
@@ -29,7 +28,7 @@ class _Found(NamedTuple):
 
 
 class Declared(NamedTuple):
-    """A member by the full name of its class; of an outermost class `owner` is its package."""
+    """A member and the qualified name of its class; for a top-level class `owner` is its package."""
 
     owner: str
     name: str
@@ -42,10 +41,10 @@ class Declared(NamedTuple):
 
 
 def declared_names(text: str) -> Mapping[Declared, frozenset[str]]:
-    """The heads by what they declare: a name of several methods has several.
+    """Return the heads of each declaration; the name of several methods has several.
 
-    Constructors, and what is declared inside of methods, are left out. Of a text whose brackets
-    nest too deeply for any compiler nothing is read.
+    Constructors, and declarations inside methods, are left out. Returns nothing for a text whose
+    brackets are nested too deeply for any compiler.
     """
     found = defaultdict[Declared, set[str]](set)
     for each in _of_text(text):
@@ -54,9 +53,9 @@ def declared_names(text: str) -> Mapping[Declared, frozenset[str]]:
 
 
 def annotations_of(text: str) -> Mapping[str, AbstractSet[str]]:
-    """By the full name of a type: the annotations of the type, its fields, components and constants.
+    """Return the annotations of each type, its fields, components and constants, by the type's full name.
 
-    The names are as written. Types without any are left out.
+    The names are as written. Types without annotations are left out.
     """
     found = defaultdict[str, set[str]](set)
     for each in _of_text(text):
@@ -73,7 +72,7 @@ def _of_text(text: str) -> Iterator[_Found]:
 
 
 def _members(tokens: Sequence[Token], owner: str, *, kind: str) -> Iterator[_Found]:
-    """What stands between the braces of a type; `kind` is the type's keyword, empty for a file."""
+    """Yield the declarations inside the braces of a type; `kind` is the type's keyword, empty for a file."""
     words, at = Texts(tokens), 0
     if kind == "enum":
         at = yield from _constants(tokens, owner)
@@ -91,7 +90,7 @@ def _members(tokens: Sequence[Token], owner: str, *, kind: str) -> Iterator[_Fou
 
 
 def _end_of_head(tokens: Sequence[Token], at: int) -> int:
-    """The place of the brace, the semicolon or the sign that a head ends with."""
+    """Return the index of the brace, semicolon or equals sign that ends a head."""
     words = Texts(tokens)
     while at < len(tokens) and words[at] not in _ENDS:
         if _is_annotation(tokens, at):
@@ -102,7 +101,7 @@ def _end_of_head(tokens: Sequence[Token], at: int) -> int:
 
 
 def _end_of_value(words: Sequence[str], at: int) -> int:
-    """The place behind the semicolon of a field."""
+    """Return the index after the semicolon of a field."""
     while at < len(words) and words[at] != ";":
         at = behind(words, at) if words[at] in OPENING else at + 1
     return at + 1
@@ -128,7 +127,7 @@ def _declaration(
 def _type(
     tokens: Sequence[Token], name: Token, body: Sequence[Token], owner: str
 ) -> Iterator[_Found]:
-    """A type and its members; what it extends is not part of its head."""
+    """Yield a type and its members; its head excludes what it extends."""
     at = next(place for place, token in enumerate(tokens) if token is name)
     found = Declared(owner, name.text, is_type=True)
     kind = tokens[at - 1].text
@@ -165,7 +164,7 @@ def _is_annotation(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _method_name(tokens: Sequence[Token]) -> str | None:
-    """The word in front of the first bracket; None of what has no parameters."""
+    """Return the word before the first parenthesis; None if the declaration has no parameters."""
     at = 0
     while at < len(tokens):
         if tokens[at].text == "@":
@@ -179,7 +178,7 @@ def _method_name(tokens: Sequence[Token]) -> str | None:
 
 
 def _method_head(tokens: Sequence[Token]) -> str:
-    """The head with the types of the parameters alone."""
+    """Return the head with only the types of the parameters."""
     words = _plain(tokens)
     start = words.index("(")
     end = behind(words, start)
@@ -189,7 +188,7 @@ def _method_head(tokens: Sequence[Token]) -> str:
 
 
 def _fields(written: Sequence[Token], whole: Sequence[Token], owner: str) -> Iterator[_Found]:
-    """The names of a declaration such as `int a = 1, b[]`; none of an initialiser."""
+    """Yield the names in a declaration such as `int a = 1, b[]`; none for an initialiser."""
     if len(behind_annotations(written)) < 2:  # noqa: PLR2004  # a type and a name
         return
     words = [token.text for token in whole if token.text != ";"]
@@ -202,7 +201,7 @@ def _fields(written: Sequence[Token], whole: Sequence[Token], owner: str) -> Ite
 
 
 def _constants(tokens: Sequence[Token], owner: str) -> Generator[_Found, None, int]:
-    """The constants of an enum; answers with the place behind them."""
+    """Yield the constants of an enum; return the index after them."""
     words, at = Texts(tokens), 0
     marks = frozenset[str]()
     while at < len(tokens) and words[at] != ";":
@@ -225,7 +224,7 @@ def _joined(tokens: Sequence[Token]) -> str:
 
 
 def _plain(tokens: Sequence[Token]) -> list[str]:
-    """The words without annotations, and without what concerns the declaring class alone."""
+    """Return the words without annotations and without modifiers that only concern the declaring class."""
     found, at = list[str](), 0
     while at < len(tokens):
         if _is_annotation(tokens, at):

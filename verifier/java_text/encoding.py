@@ -1,15 +1,15 @@
-"""A source file's bytes as text, for two purposes that need two rules.
+"""Decode a source file's bytes, with two rules for two purposes.
 
-`decode` is for editing: one encoding for the whole file, so that what was not edited is written
-back byte for byte. `comparable` is for judging: what is no text in its encoding is read byte by
-byte, so that a file that mixes encodings, or gets one letter of another encoding, still reads the
-same in all its untouched parts. It cannot be written back.
+`decode` is for editing: one encoding for the whole file, so that unedited parts are written back
+byte for byte. `comparable` is for judging: bytes that are invalid in the encoding are decoded one
+by one, so a file with mixed encodings, or with one character in another encoding, still gives the
+same text in all unchanged parts. Its result cannot be written back.
 
-Both take the encoding that the build declares, in its Java name. It goes first, since the compiler
-reads by it: in Shift-JIS the last byte of a letter may be a backslash or a quote, and any other
-reading sees other tokens. One byte that does not fit must not turn the whole file into another
-text than the compiler's, so `comparable` stays with the declared encoding even then. Where that is
-unknown here, the file is read as if none were declared.
+Both take the encoding that the build declares, by its Java name. It comes first because the
+compiler uses it: in Shift-JIS the last byte of a character may be a backslash or a quote, so any
+other encoding gives other tokens. A single invalid byte must not make the whole text differ from
+the compiler's, so `comparable` keeps the declared encoding even then. If Python does not know the
+encoding, the file is decoded as if none were declared.
 """
 
 import codecs
@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from verifier.java_text.tokens import same_code
 
 JAVA_ESCAPES = "refverify-java"
-"""Name of the codec error handler that writes Java unicode escapes."""
+"""Name of the codec error handler that writes Java Unicode escapes."""
 
 _BYTEWISE = "refverify-latin1"
 _JAVA_NAMES = {
@@ -29,17 +29,17 @@ _JAVA_NAMES = {
 }
 """Names of encodings that Java knows and Python does not."""
 _OF_PYTHON = frozenset({"idna", "punycode", "unicode-escape", "raw-unicode-escape"})
-"""Codecs that no compiler reads sources by; some take no error handler, some the square of a text's length."""
+"""Codecs that no compiler uses for sources; some accept no error handler, some take quadratic time."""
 _SHIFTS = (b"\0", b"\x0e", b"\x1b")
-"""Bytes by which an encoding gives those of ASCII another meaning."""
+"""Bytes that change the meaning of following ASCII bytes in some encodings."""
 _ESCAPE = "\\u{:04x}"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SourceText:
-    """The decoded text of a file and what is needed to write another text the same way.
+    """The decoded text of a file, and what is needed to encode another text in the same way.
 
-    `text` has the file's own line ends; `newline` is the one that is most frequent in it.
+    `text` has the file's own line ends; `newline` is the most frequent one.
     """
 
     text: str
@@ -48,17 +48,17 @@ class SourceText:
     newline: str
 
     def encode(self, text: str) -> bytes:
-        """Write a text like this file; what the encoding lacks becomes a Java unicode escape."""
+        """Encode a text like this file; a character that the encoding lacks becomes a Java Unicode escape."""
         body = text.encode(self.encoding, JAVA_ESCAPES)
         return codecs.BOM_UTF8 + body if self.marked else body
 
     def with_own_newlines(self, text: str) -> str:
-        """A text with this file's line ends."""
+        """Return a text with this file's line ends."""
         return text.replace("\r\n", "\n").replace("\n", self.newline)
 
 
 def decode(content: bytes, declared: str = "") -> SourceText:
-    """Read a file in the declared encoding, else as UTF-8, else as Latin-1, which keeps every byte."""
+    """Decode a file in the declared encoding, otherwise as UTF-8, otherwise as Latin-1, which keeps every byte."""
     marked = content.startswith(codecs.BOM_UTF8)
     body = content[3:] if marked else content
     choices = ("utf-8",) if marked else (_codec(declared, body), "utf-8")
@@ -74,27 +74,29 @@ def decode(content: bytes, declared: str = "") -> SourceText:
 
 
 def comparable(content: bytes, declared: str = "") -> str:
-    """Read a file in the declared encoding, else as UTF-8; bytes that are none of it as Latin-1.
+    """Decode a file in the declared encoding, otherwise as UTF-8; invalid bytes are decoded as
+    Latin-1.
 
-    A byte-order mark of UTF-8 is no text. No other byte is lost.
+    A UTF-8 byte-order mark is dropped. No other byte is lost.
     """
     marked = content.startswith(codecs.BOM_UTF8)
     body = content[3:] if marked else content
     codec = "utf-8" if marked else _codec(declared, body) or "utf-8"
     try:
         return body.decode(codec, _BYTEWISE)
-    except UnicodeError:  # a codec that asks no error handler
+    except UnicodeError:  # a codec that ignores error handlers
         return body.decode("utf-8", _BYTEWISE)
 
 
 def encoded(text: str, declared: str = "") -> bytes:
-    """A whole new file in the declared encoding; what that lacks becomes a Java unicode escape.
+    """Encode a whole new file in the declared encoding; a character that it lacks becomes a Java
+    Unicode escape.
 
-    Undeclared it is UTF-8. Bytes that stand in the text as surrogate escapes are written as they
-    are, with the rest as UTF-8.
+    Without a declaration it is UTF-8. If the text contains bytes as surrogate escapes, these are
+    written unchanged, and the rest as UTF-8.
 
     Raises:
-        UnicodeEncodeError: undeclared, and the text holds half a character.
+        UnicodeEncodeError: no encoding is declared, and the text contains half a character.
     """
     codec = _codec(declared, b"")
     if not codec or any("\udc80" <= letter <= "\udcff" for letter in text):
@@ -108,15 +110,15 @@ def is_plain(content: bytes) -> bool:
 
 
 def is_utf_8(declared: str) -> bool:
-    """Whether a declared encoding, or none, leaves a file to be read as UTF-8."""
+    """Whether a declared encoding is UTF-8, or none is declared."""
     return not declared or _codec(declared, b"") == "utf-8"
 
 
 def reads_alike(content: bytes, one: str, other: str) -> bool:
-    """Whether two encodings give a file the same code, but for letters beyond ASCII.
+    """Whether two encodings give a file the same code, ignoring characters beyond ASCII.
 
-    Those only fill names, literals and comments. An encoding that is unknown here is like any
-    other for a file of ASCII alone.
+    Those only occur in names, literals and comments. If an encoding is unknown here, only a plain
+    ASCII file counts as the same.
     """
     if any(name and not _codec(name, content) for name in (one, other)):
         return is_plain(content)
@@ -129,21 +131,21 @@ def _ascii(text: str) -> str:
 
 
 def _codec(declared: str, body: bytes) -> str:
-    """Python's name of an encoding that Java names; empty where it knows none."""
+    """Return Python's name of an encoding with a Java name; empty if Python does not know it."""
     try:
         name = codecs.lookup(_JAVA_NAMES.get(declared.strip().lower(), declared.strip())).name
-        "".encode(name)  # refused where it is a codec, but not one of texts
+        "".encode(name)  # raises an error if it is not a text codec
     except (ValueError, LookupError):
         return ""
     if name.replace("_", "-") in _OF_PYTHON:
         return ""
-    # Without a mark Java's UTF-16 is big-endian, and Python's is the machine's.
+    # Without a mark, UTF-16 is big-endian in Java, and the machine's byte order in Python.
     marked = body.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     return "utf-16-be" if name == "utf-16" and not marked else name
 
 
 def _kept(content: bytes, encoding: str) -> str | None:
-    """The text in an encoding that gives the same bytes back; None where it does not."""
+    """Return the decoded text if encoding it gives the same bytes back; otherwise None."""
     try:
         text = content.decode(encoding)
         return text if text.encode(encoding) == content else None

@@ -1,4 +1,4 @@
-"""Simple names of well-known JDK classes: those of java.lang, and the home of the others."""
+"""Simple names of well-known JDK classes: those of java.lang, and the packages of others."""
 
 from collections.abc import Mapping
 
@@ -73,4 +73,4 @@ _HOMES = {
 JDK_TYPES: Mapping[str, str] = {
     name: package for package, names in _HOMES.items() for name in names.split()
 }
-"""The package of each class; names that several packages share (List, Date …) have their usual home."""
+"""The package of each class; a name in several packages (List, Date …) has its usual one."""

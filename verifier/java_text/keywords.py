@@ -1,4 +1,4 @@
-"""The words that Java keeps for itself, and those that it keeps in some places only."""
+"""Java's reserved words, and its contextual keywords."""
 
 _WORDS = (
     "abstract assert boolean break byte case catch char class const continue default do double"
@@ -7,10 +7,10 @@ _WORDS = (
     " synchronized this throw throws transient try void volatile while true false null"
 )
 RESERVED = frozenset(_WORDS.split())
-"""Words that are never a name, the three literals with letters included."""
+"""Words that are never a name, including the literals true, false and null."""
 
 CONTEXTUAL = frozenset({"var", "yield", "record", "sealed", "permits"})
-"""Keywords where the grammar asks for one, and names anywhere else."""
+"""Keywords in some places of the grammar, and names anywhere else."""
 
 PRIMITIVES = frozenset({"boolean", "byte", "char", "short", "int", "long", "float", "double"})
-"""The types that have no class."""
+"""The primitive types."""

@@ -1,4 +1,4 @@
-"""How a member's text moves to another place: indentation follows the place, Javadoc stays."""
+"""Move a member's text to another place: adapt its indentation, keep its Javadoc."""
 
 from verifier.java_text.tokens import scan
 
@@ -6,8 +6,9 @@ _BLOCK = '"' * 3
 
 
 def indentation(text: str, offset: int) -> str:
-    """The blanks in front of an offset, back to the start of its line; after other text
-    the line's own indentation.
+    """Return the blanks between the start of a line and an offset.
+
+    If other text precedes the offset, returns the line's own indentation.
     """
     start = text.rfind("\n", 0, offset) + 1
     before = text[start:offset]
@@ -15,10 +16,11 @@ def indentation(text: str, offset: int) -> str:
 
 
 def reindented(member: str, old: str, new: str) -> str:
-    """A member's text (its first line starts at the member) with another indentation.
+    """Return a member's text (its first line starts at the member) with another indentation.
 
     Every later line loses as much of `old` as it has and gets `new`; blank lines stay blank. The
-    lines of a text block move together or not at all: how far they stand apart is their value.
+    lines of a text block move together or not at all, because their relative indentation is part of
+    its value.
     """
     lines = member.split("\n")
     fixed = _lines_that_stay(member, lines, old)
@@ -33,7 +35,7 @@ def reindented(member: str, old: str, new: str) -> str:
 
 
 def _lines_that_stay(member: str, lines: list[str], old: str) -> set[int]:
-    """The lines, from 0, of the text blocks in which not every line has the old indentation."""
+    """Return the lines, from 0, of text blocks in which not every line has the old indentation."""
     found: set[int] = set()
     for token in scan(member, decoded=False) if _BLOCK in member else ():
         block = range(token.line, token.line + token.text.count("\n"))
@@ -52,13 +54,13 @@ def _common_prefix(line: str, old: str) -> str:
 
 
 def javadoc_of(member: str) -> str:
-    """The Javadoc that a member's text begins with, or the empty string."""
+    """Return the Javadoc at the beginning of a member's text; empty if there is none."""
     first = next(scan(member, comments=True, decoded=False), None)
     return first.text if first is not None and first.is_javadoc else ""
 
 
 def with_javadoc(member: str, javadoc: str, indent: str) -> str:
-    """A member's text under a Javadoc, if it has none of its own."""
+    """Put a Javadoc above a member's text, unless it has one."""
     if not javadoc or javadoc_of(member):
         return member
     return f"{javadoc}\n{indent}{member}"

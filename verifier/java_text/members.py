@@ -1,4 +1,4 @@
-"""Declarations looked up in a file that was read: the type of a name, the member like another."""
+"""Look up declarations in a parsed file: the type of a name, the member that corresponds to another."""
 
 from bisect import bisect_left
 from collections.abc import Iterator
@@ -11,9 +11,10 @@ from verifier.java_text.names import class_chain, simple_name
 
 
 def named_types(unit: CompilationUnit) -> Iterator[TypeDeclaration]:
-    """The types of a unit, nested ones too, without anonymous and local ones.
+    """Yield the types of a unit, including nested ones, but not anonymous and local ones.
 
-    Those stand in the code of a member. Their names do not tell: a source may write `A$1` itself.
+    Anonymous and local types are inside a member's code. Names do not reveal them: a source may
+    itself declare `A$1`.
     """
     members = (m for t in unit.types for m in t.members if m.kind is not MemberKind.TYPE)
     spans = sorted((m.span.start, m.span.end) for m in members)
@@ -25,7 +26,7 @@ def named_types(unit: CompilationUnit) -> Iterator[TypeDeclaration]:
 
 
 def find_type(unit: CompilationUnit, chain: str) -> TypeDeclaration | None:
-    """The type with this class chain (`Outer$Inner`), else the only one whose chain ends with it."""
+    """Return the type with this class chain (`Outer$Inner`), otherwise the only one whose chain ends with it."""
     types = {class_chain(t.class_name): t for t in named_types(unit)}
     if chain in types:
         return types[chain]
@@ -34,7 +35,7 @@ def find_type(unit: CompilationUnit, chain: str) -> TypeDeclaration | None:
 
 
 def visible_type(unit: CompilationUnit, around: str, name: str) -> TypeDeclaration | None:
-    """What a simple name means inside the class of a chain: a type of it, or of a class around it."""
+    """Resolve a simple name inside a class: to a nested type of it, or of a class around it."""
     types = {class_chain(t.class_name): t for t in named_types(unit)}
     while around:
         if (found := types.get(f"{around}${name}")) is not None:
@@ -44,9 +45,10 @@ def visible_type(unit: CompilationUnit, around: str, name: str) -> TypeDeclarati
 
 
 def type_of(unit: CompilationUnit, method: MethodId) -> TypeDeclaration | None:
-    """The type that a method is said to be in; dots between classes are understood too.
+    """Return the type that declares a method; also accepts dots between classes.
 
-    A chain that the file does not have may still name a class of it: people forget outer classes.
+    If the file does not have the class chain, tries the simple name alone: people forget outer
+    classes.
     """
     name = method.class_name.removeprefix(f"{unit.package}." if unit.package else "")
     chain = name.replace(".", "$")
@@ -54,7 +56,7 @@ def type_of(unit: CompilationUnit, method: MethodId) -> TypeDeclaration | None:
 
 
 def find_method(declared: TypeDeclaration | None, method: MethodId) -> Member | None:
-    """A type's method or constructor with this name and these parameter types; None without type."""
+    """Return a type's method or constructor with this name and these parameter types; None without a type."""
     members = declared.members if declared is not None else ()
     return next(
         (m for m in members if m.method is not None and same_signature(m.method, method)), None
@@ -62,7 +64,7 @@ def find_method(declared: TypeDeclaration | None, method: MethodId) -> Member | 
 
 
 def find_member(declared: TypeDeclaration, given: Member) -> Member | None:
-    """The member of a type that a given declaration stands for; a lone initialiser for any."""
+    """Return the member of a type that corresponds to a declaration; a single initialiser matches any."""
     if given.kind is MemberKind.INITIALIZER:
         initializers = [m for m in declared.members if m.kind == given.kind]
         return initializers[0] if len(initializers) == 1 else None
@@ -70,12 +72,12 @@ def find_member(declared: TypeDeclaration, given: Member) -> Member | None:
 
 
 def same_signature(one: MethodId, other: MethodId) -> bool:
-    """Same name and parameter types; the classes may differ."""
+    """Whether name and parameter types are equal; the classes may differ."""
     return replace(one, class_name="").matches(replace(other, class_name=""))
 
 
 def same_member(one: Member, other: Member) -> bool:
-    """Whether two declarations stand for the same member of a class."""
+    """Whether two declarations are the same member of a class."""
     if one.method is not None and other.method is not None:
         return same_signature(one.method, other.method)
     if one.kind != other.kind or one.method is not None or other.method is not None:

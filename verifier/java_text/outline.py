@@ -1,7 +1,7 @@
-"""What a Java text declares at its outermost level, read from its tokens without a parser.
+"""What a Java text declares at its top level, read from its tokens without a parser.
 
-Enough to name a file as javac wants it, and to see what stands beside what in half a file. It
-never raises, whatever the text is; who needs members asks a reader (quick_reader).
+This is enough to name a file as javac requires it, and to see the declarations of an incomplete
+file. It never raises, whatever the text is; for members use a reader (quick_reader).
 """
 
 from collections.abc import Iterator, Sequence
@@ -29,9 +29,10 @@ class PackageLine:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OutermostType:
-    """A class, interface, enum, record or annotation outside all others; `line` is its name's.
+    """A top-level class, interface, enum, record or annotation; `line` is that of its name.
 
-    `parameters` are its type parameters as they are written, `<T extends List<T>>`; often empty.
+    `parameters` are its type parameters as written, for example `<T extends List<T>>`; may be
+    empty.
     """
 
     name: str
@@ -42,7 +43,7 @@ class OutermostType:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Outline:
-    """The package (None for the unnamed one), imports and outermost types in their order."""
+    """The package (None for the unnamed one), imports and top-level types in order."""
 
     package_line: PackageLine | None
     imports: tuple[Import, ...]
@@ -60,44 +61,44 @@ class Outline:
 
     @property
     def main(self) -> str:
-        """The public type, else the first; empty where the text declares none."""
+        """The public type, otherwise the first one; empty if the text declares none."""
         public = (each.name for each in self.declared if each.public)
         return next(public, next(iter(self.types), ""))
 
     @property
     def class_name(self) -> str:
-        """The main type's full name; empty where there is none."""
+        """The main type's qualified name; empty if there is none."""
         return f"{self.package}.{self.main}" if self.package and self.main else self.main
 
     @property
     def path(self) -> str:
-        """Where javac wants the file: `pkg/Main.java`."""
+        """The path that javac requires for the file: `pkg/Main.java`."""
         return f"{self.class_name.replace('.', '/')}.java"
 
 
 @lru_cache(maxsize=64)
 def outline(text: str, *, decoded: bool = True) -> Outline:
-    """Read a whole text. Without `decoded`, spans count in the text itself (`tokens.scan`).
+    """Read a whole text; without `decoded`, spans count in the undecoded text (`tokens.scan`).
 
-    Many predictions change the same file of a base.
+    The result is cached, because many predictions change the same file of a base.
     """
     written = decode_escapes(text) if decoded else text
     return _outline(_declarations(written), written)
 
 
 def head(text: str, *, decoded: bool = True) -> Outline:
-    """Package and imports alone: reading ends at the first declaration of anything else."""
+    """Return only package and imports: reading stops at the first other declaration."""
     written = decode_escapes(text) if decoded else text
     return _outline(takewhile(_is_of_head, _declarations(written)), written)
 
 
 def imports_from(text: str, package: str) -> bool:
-    """Whether a source imports anything of a package, or of one below it."""
+    """Whether a source imports anything from a package, or from one below it."""
     return any(f"{found.name}.".startswith(f"{package}.") for found in head(text).imports)
 
 
 def declared_types(text: str) -> frozenset[str]:
-    """The names of all types that a text declares, nested and local ones too."""
+    """Return the names of all types that a text declares, including nested and local ones."""
     tokens = list(scan(text))
     places = (declared_name_at(tokens, at) for at in range(len(tokens)))
     return frozenset(tokens[place].text for place in places if place is not None)
@@ -122,9 +123,9 @@ def _outline(declarations: Iterator[list[Token]], text: str) -> Outline:
 
 
 def _declarations(text: str) -> Iterator[list[Token]]:
-    """The tokens of each outermost declaration up to its semicolon or its opening brace.
+    """Yield the tokens of each top-level declaration up to its semicolon or its opening brace.
 
-    What stands in brackets is left out. A body is read only when the next one is asked for.
+    Leaves out the content of brackets. A body is only read when the next declaration is requested.
     """
     tokens, again = tee(scan(text, decoded=False))
     found: list[Token] = []
@@ -165,7 +166,8 @@ def _type_of(tokens: list[Token], text: str) -> OutermostType | None:
 
 
 def declared_name_at(tokens: Sequence[Token], at: int) -> int | None:
-    """The place of the name that a type's keyword at this place declares; None where it is none.
+    """Return the index of the name that a type keyword at this index declares; None if it declares
+    none.
 
     `A.class` has a dot before it, and `record` is a keyword only before a name and its components.
     """

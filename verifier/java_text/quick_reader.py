@@ -1,6 +1,8 @@
-"""Java declarations without a JVM: javalang's parser, made to say where each declaration stands.
+"""Read Java declarations without a JVM: javalang's parser, extended to record the position of each
+declaration.
 
-It knows Java 8. What it refuses goes to Eclipse JDT, so a refusal is no finding.
+It supports Java 8. What it rejects goes to Eclipse JDT, so a rejection says nothing about the
+source.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,17 +26,18 @@ from verifier.java_text.tokens import Token, TokenKind, scan
 
 _NEWER_WORDS = frozenset({"sealed", "permits"})
 MOST_CHARACTERS = 30_000
-"""Longer sources go straight to Eclipse JDT, which is far faster."""
+"""Longer sources go straight to Eclipse JDT, which is much faster for them."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class JavaReader:
-    """Parses Java by the quick way where that suffices, else by the analysis."""
+    """Parses Java with the quick reader if possible, otherwise with the analysis JVM."""
 
     analysis: Analysis
 
     def read(self, source: str) -> CompilationUnit:
-        """The declarations of a source; with syntax problems, what could be recovered.
+        """Return the declarations of a source; if it has syntax errors, those that could be
+        recovered.
 
         Raises:
             AnalysisError, AnalysisTimeout: the analysis JVM failed.
@@ -44,9 +47,9 @@ class JavaReader:
 
 
 def read_quickly(source: str) -> CompilationUnit | None:
-    """The declarations of a source; None where javalang cannot read it.
+    """Return the declarations of a source; None if javalang cannot read it.
 
-    Invocations and local classes are not listed.
+    Does not list invocations and local classes.
     """
     tokens = list(scan(source, comments=True, decoded=False))
     if "\\u" in source or not _is_old_java([t for t in tokens if t.kind is not TokenKind.COMMENT]):
@@ -58,13 +61,13 @@ def read_quickly(source: str) -> CompilationUnit | None:
     except (JavaParserBaseException, StopIteration, RecursionError):
         return None
     except (AttributeError, IndexError, TypeError):
-        return None  # javalang's own slips on broken input
+        return None  # javalang's own errors on broken input
 
 
 def _is_old_java(tokens: Sequence[Token]) -> bool:
-    """Whether no token stands for newer Java, some of which javalang misreads in silence.
+    """Whether no token suggests a newer Java version, which javalang may silently misread.
 
-    Words that are names elsewhere count too where nobody can tell: JDT knows.
+    In doubt, words that may also be names count as newer Java: JDT can tell.
     """
     return not any(
         token.text in _NEWER_WORDS
@@ -146,7 +149,7 @@ class _Unit:
         )
 
     def _modifiers(self, node: Any, first: int) -> tuple[str, ...]:
-        """In their written order, which javalang forgets; it knows none of an initialiser."""
+        """Return the modifiers in their written order, which javalang loses; it knows none of an initialiser."""
         tokens = self._parser.tokens.list
         if isinstance(node, list):
             return ("static",) if tokens[first].value == "static" else ()
@@ -158,7 +161,7 @@ class _Unit:
         return int(self._parser.tokens.list[token].offset)
 
     def _end(self, after: int) -> int:
-        """Where the token before this one ends."""
+        """Return the end offset of the token before this one."""
         return int(self._parser.tokens.list[after - 1].end)
 
     def _with_javadoc(self, token: int) -> int:
@@ -167,7 +170,7 @@ class _Unit:
 
 
 def _children(node: Any) -> list[Any]:
-    """What a type declares, an enum's constants first."""
+    """Return the declarations in a type, an enum's constants first."""
     body = node.body
     constants = getattr(body, "constants", None) or []
     return [c for c in (*constants, *(getattr(body, "declarations", body) or [])) if c is not None]
@@ -185,7 +188,7 @@ def _is_type(node: Any) -> bool:
 def _nature(
     node: Any, owner: str, bounds: dict[str, str]
 ) -> tuple[MemberKind, tuple[str, ...], MethodId | None]:
-    """Kind, names and, for methods and constructors, identity."""
+    """Return the kind, the names and, for methods and constructors, the identity."""
     kind = type(node).__name__
     if kind in {"MethodDeclaration", "ConstructorDeclaration"}:
         constructor = kind == "ConstructorDeclaration"
@@ -221,7 +224,7 @@ def _type_name(kind: Any, bounds: dict[str, str]) -> str:
 
 
 def _bounds(node: Any) -> dict[str, str]:
-    """The first bound of each type variable that a declaration brings and bounds."""
+    """Return the first bound of each type variable that a declaration introduces."""
     found: dict[str, str] = {}
     for parameter in getattr(node, "type_parameters", None) or ():
         if parameter.extends:

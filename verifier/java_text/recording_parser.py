@@ -1,6 +1,7 @@
-"""javalang's parser, fed with our tokens and made to note where declarations stand.
+"""javalang's parser, fed with our tokens and extended to record the position of declarations.
 
-It is imported when a source is read: loading javalang takes longer than most commands run.
+This module is imported only when a source is read: loading javalang takes longer than most commands
+run.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -18,14 +19,15 @@ _DECLARATIONS = (
 _BODIES = ("class_body", "interface_body", "enum_body", "annotation_type_body", "block")
 
 _SHIFTS = 3
-"""`>>>=` is the longest operator that closing angles are part of."""
+"""`>>>=` is the longest operator that contains closing angles."""
 
 
 class RecordingParser(Parser):  # type: ignore[misc]  # javalang has no types
     """A parser of one source.
 
-    `extents` are the places of a declaration's first token and of the one behind its last, by the
-    node's `id`; `bodies` are the places of opening braces by the place behind the closing one.
+    `extents` maps the `id` of a declaration's node to the indices of its first token and of the
+    token after its last. `bodies` maps the index after a closing brace to the index of its opening
+    brace.
     """
 
     def __init__(self, tokens: Sequence[Token]) -> None:
@@ -35,7 +37,7 @@ class RecordingParser(Parser):  # type: ignore[misc]  # javalang has no types
         self._kept: list[Any] = []  # an id is unique only as long as its node lives
 
     def note_declaration(self, parse: Callable[[], Any]) -> Any:
-        """Parse a declaration, and note its extent."""
+        """Parse a declaration, and record its extent."""
         first = self.tokens.marker
         node = parse()
         if node is not None:
@@ -44,7 +46,7 @@ class RecordingParser(Parser):  # type: ignore[misc]  # javalang has no types
         return node
 
     def note_body(self, parse: Callable[[], Any]) -> Any:
-        """Parse what stands in braces, and note where they are."""
+        """Parse the content of braces, and record the position of the braces."""
         first = self.tokens.marker
         node = parse()
         self.bodies[self.tokens.marker] = first
@@ -52,7 +54,7 @@ class RecordingParser(Parser):  # type: ignore[misc]  # javalang has no types
 
 
 def _noting(name: str, note: Callable[..., Any]) -> Any:
-    """Javalang's method of this name, with `note` around it."""
+    """Wrap a method of javalang's parser in `note`."""
     plain = getattr(Parser, name)
     return lambda self, *given: note(self, lambda: plain(self, *given))
 
@@ -66,9 +68,11 @@ for _names, _note in (
 
 
 def _tokens(tokens: Sequence[Token]) -> Iterator[Any]:
-    """Javalang's tokens for a source's tokens with comments; each has `offset` and `end`.
+    """Convert a source's tokens, including comments, to javalang's tokens; each has `offset` and
+    `end`.
 
-    `offset_of_javadoc` is where the Javadoc of what follows begins, None without one.
+    `offset_of_javadoc` is the position of the Javadoc that documents the token's declaration; None
+    without one.
     """
     documented: int | None = None
     at = 0
@@ -88,7 +92,7 @@ def _tokens(tokens: Sequence[Token]) -> Iterator[Any]:
 
 
 def _end_of_operator(tokens: Sequence[Token], at: int) -> int:
-    """Behind `>=`, `>>=` and `>>>=`, which our tokens never join and javalang's always do."""
+    """Return the index after `>=`, `>>=` and `>>>=`, which javalang joins and our tokens do not."""
     last = at
     while last + 1 < len(tokens) and tokens[last].text == ">" and last - at < _SHIFTS:
         last += 1

@@ -1,4 +1,4 @@
-"""The parameter types of a method as its declaration writes them, type variables by their names."""
+"""The parameter types of a method as its declaration writes them, with the names of type variables."""
 
 from collections.abc import Sequence
 
@@ -9,11 +9,11 @@ from verifier.java_text.tokens import Token, scan
 
 
 def written_parameters(declaration: str, name: str) -> tuple[str, ...]:
-    """The canonical types of the parameters of a method's or constructor's declaration.
+    """Return the canonical parameter types in the declaration of a method or constructor.
 
-    `name` is what stands in front of its parameters: the class's name for a constructor. Where a
-    bound or an erasure would say `Appendable`, this says `A`. A receiver parameter is none.
-    Without such a list it is empty.
+    `name` is the name before the parameters: the class's name for a constructor. A type variable is
+    returned as `A`, not as its bound `Appendable`. A receiver parameter does not count. Returns
+    nothing if there is no parameter list.
     """
     tokens = list(scan(declaration))
     words = [token.text for token in tokens]
@@ -28,7 +28,7 @@ def written_parameters(declaration: str, name: str) -> tuple[str, ...]:
 
 
 def _list_of(tokens: Sequence[Token], name: str) -> int | None:
-    """Where the bracket after the declared name opens; an annotation's own brackets come before."""
+    """Return the index of the parenthesis after the declared name; annotations before it may have their own."""
     at = 0
     while at + 1 < len(tokens):
         if tokens[at].text == "@":

@@ -1,4 +1,4 @@
-"""What in Java source is a test: by annotation, by JUnit 3's names, and by what it asserts."""
+"""Recognise test code in Java source: by annotation, by JUnit 3's names, and by assertions."""
 
 import re
 from collections.abc import Iterable
@@ -19,14 +19,14 @@ _JUNIT_3_CLASS = ("extends", "TestCase")
 
 
 def is_of_a_test(words: Iterable[str]) -> bool:
-    """Whether any of these words declares a test or what runs around it, or asserts something."""
+    """Whether any of these words declares a test or a fixture, or asserts something."""
     return any(_ANY.fullmatch(word) for word in words)
 
 
 def declares_tests(source: str) -> bool:
-    """Whether a source has a test's annotation, or a class that extends JUnit 3's.
+    """Whether a source has a test annotation, or a class that extends JUnit 3's TestCase.
 
-    One that gets its tests from a superclass of its own is not told.
+    A class that inherits its tests from a superclass of the project is not recognised.
     """
     return any(
         pair == _JUNIT_3_CLASS or (pair[0] in {"@", "."} and _TEST.fullmatch(pair[1]) is not None)
@@ -35,10 +35,10 @@ def declares_tests(source: str) -> bool:
 
 
 def holds_tests(source: str) -> bool:
-    """Whether a source declares tests, or names a test framework, and is no part of one itself."""
+    """Whether a source declares tests or names a test framework, without being part of a framework."""
     if any(_is_below(head(source).package, each) for each in TEST_FRAMEWORKS):
         return False
-    # Whole names, wherever the spaces are, and not those that only stand in comments.
+    # Match whole names regardless of spaces, and not in comments.
     code = f" {' '.join(token_texts(source))} "
     return any(name in code for name in _NAMED) or declares_tests(source)
 
@@ -48,7 +48,7 @@ _NAMED = tuple(
     for each in ("junit.framework", *TEST_FRAMEWORKS)
     if each != "junit"
 )
-"""As tokens; by itself `junit` may be a variable."""
+"""As tokens; `junit` alone may be a variable."""
 
 
 def _is_below(name: str, package: str) -> bool:

@@ -1,4 +1,4 @@
-"""Java source as tokens: comments and layout apart, unicode escapes decoded (JLS 3.3)."""
+"""Split Java source into tokens: without layout, optionally with comments, with Unicode escapes decoded (JLS 3.3)."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ _IGNORABLE = (
     "\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb"
     "\U000110bd\U000110cd\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0001\U000e0020-\U000e007f"
 )
-"""What the compiler drops from identifiers (Character.isIdentifierIgnorable), as a class's body."""
+"""What the compiler drops from identifiers (Character.isIdentifierIgnorable), as the body of a character class."""
 
 _WORD = re.compile(rf"[\w${_IGNORABLE}]+")
 _DROPPED = re.compile(rf"[{_IGNORABLE}]+")
@@ -39,7 +39,7 @@ _BLOCK = '"' * 3
 
 
 class TokenKind(StrEnum):
-    """What a token is; comments appear only where they are asked for."""
+    """The kind of a token; comments appear only on request."""
 
     COMMENT = "comment"
     STRING = "string"
@@ -53,9 +53,9 @@ _KINDS = {kind.value: kind for kind in TokenKind}
 
 
 class Token(NamedTuple):
-    """One token. `start`, `end` and `line` (from 1) count in the text with its escapes decoded.
+    """One token; `start`, `end` and `line` (from 1) count in the text after decoding its escapes.
 
-    A word's `text` is without the invisible characters that the compiler passes over.
+    A word's `text` excludes invisible characters that the compiler ignores.
     """
 
     kind: TokenKind
@@ -66,35 +66,35 @@ class Token(NamedTuple):
 
     @property
     def is_javadoc(self) -> bool:
-        """Whether it is a comment that documents what follows; `/**/` does not."""
+        """Whether it is a comment that documents the next declaration; `/**/` is not."""
         return (
             self.kind is TokenKind.COMMENT and self.text.startswith("/**") and self.text != "/**/"
         )
 
 
 def decode_escapes(source: str) -> str:
-    """Replace every unicode escape (backslash, u, four hex digits) by its character."""
+    """Replace every Unicode escape (backslash, u, four hex digits) by its character."""
     if "\\u" not in source:
         return source
     return _PAIR.sub(_joined, _ESCAPE.sub(lambda m: m[1] + chr(int(m[2], 16)), source))
 
 
 def _joined(pair: re.Match[str]) -> str:
-    """The character that two escapes stand for, each with one half of it."""
+    """Combine a surrogate pair, written as two escapes, into one character."""
     return pair[0].encode("utf-16-be", "surrogatepass").decode("utf-16-be")
 
 
 def escaped_characters(source: str) -> Iterator[str]:
-    """The characters that the unicode escapes of a source stand for."""
+    """Yield the characters that the Unicode escapes of a source encode."""
     return (chr(int(match[2], 16)) for match in _ESCAPE.finditer(source))
 
 
 def scan(source: str, *, comments: bool = False, decoded: bool = True) -> Iterator[Token]:
-    """The tokens of any text in order, in linear time; never raises.
+    """Yield the tokens of any text in order, in linear time; never raises.
 
-    What is no Java comes as single-character operators. `>` is never joined with what follows:
-    `>>` closes two generics or shifts. Without `decoded` unicode escapes stay, and `start` counts
-    in the source itself.
+    Text that is not Java becomes single-character operators. `>` is never joined with the next
+    character: `>>` may close two generics or shift. Without `decoded`, Unicode escapes are kept,
+    and `start` counts in the source itself.
     """
     text = decode_escapes(source) if decoded else source
     search, literals = _TOKEN.search, _Literals(text)
@@ -118,9 +118,9 @@ def scan(source: str, *, comments: bool = False, decoded: bool = True) -> Iterat
 
 
 def scan_in_place(source: str) -> Iterator[Token]:
-    """The tokens as the compiler reads them, each with its place in the source as it is written.
+    """Yield the tokens as the compiler reads them, each with its position in the source as written.
 
-    `start`, `end` and `line` count unicode escapes with all their characters.
+    `start`, `end` and `line` count all characters of a Unicode escape.
     """
     if "\\u" not in source:
         yield from scan(source)
@@ -134,7 +134,7 @@ def scan_in_place(source: str) -> Iterator[Token]:
 
 
 def _decoded_with_places(source: str) -> tuple[str, list[int]]:
-    """A source without escapes, and where each of its characters, and its end, stood before."""
+    """Return a source without escapes, and the original positions of its characters and of its end."""
     parts: list[str] = []
     places: list[int] = []
     at = 0
@@ -152,11 +152,12 @@ def _decoded_with_places(source: str) -> tuple[str, list[int]]:
 
 
 class _Literals:
-    """Strings and text blocks, and where looking for a closing quote is known to be in vain.
+    """Scans strings and text blocks, and remembers where a search for a closing quote is known to
+    fail.
 
-    Every quote behind an opening one that finds no end would search the same stretch again: that
-    made the time for a text of nothing but escaped quotes grow with the square of its length. Such
-    a quote is escaped, as seen from the first, so it cannot find an end either.
+    Without this memory, each quote after an unclosed one would search the same text again, which
+    takes quadratic time for a text of only escaped quotes. Seen from the first quote, such a quote
+    is escaped, so it cannot find an end either.
     """
 
     def __init__(self, text: str) -> None:
@@ -165,7 +166,7 @@ class _Literals:
         self._no_more_blocks = False
 
     def read(self, start: int, opened: int) -> tuple[TokenKind, int]:
-        """The kind and the end of what a quote at `start` begins; one without an end is alone."""
+        """Return the kind and the end of what a quote at `start` begins; an unclosed quote is an operator."""
         if opened - start == len(_BLOCK) and not self._no_more_blocks:
             end = _end_of(_BLOCK_REST, self._text, opened)
             if self._text.startswith(_BLOCK, end):
@@ -185,9 +186,10 @@ def _end_of(rest: re.Pattern[str], text: str, start: int) -> int:
 
 
 def _odd_word(text: str, start: int, end: int) -> tuple[TokenKind, int]:
-    """The whole word that begins here; currency signs and combining marks are letters to Java.
+    r"""Return the kind and end of the word that begins here; Java allows currency signs and
+    combining marks in words.
 
-    Python's `\\w` does not know those two, and they are too many to be written down.
+    Python's `\w` excludes these two, and there are too many to list.
     """
     if text[start] > "\x7f" and not (text[start].isalpha() or category(text[start]) in _STARTING):
         return (TokenKind.NUMBER if text[start].isdecimal() else TokenKind.OPERATOR), end
@@ -200,7 +202,7 @@ def _odd_word(text: str, start: int, end: int) -> tuple[TokenKind, int]:
 
 
 class Texts(Sequence[str]):
-    """The texts of some tokens, read where they stand: long methods are looked at over and over."""
+    """The texts of some tokens, accessed without a copy because long methods are searched repeatedly."""
 
     def __init__(self, tokens: Sequence[Token]) -> None:
         self._tokens = tokens
@@ -222,15 +224,15 @@ class Texts(Sequence[str]):
 
 @lru_cache(maxsize=64)
 def token_texts(source: str) -> tuple[str, ...]:
-    """The texts of all tokens but comments: equal for sources that differ in layout only."""
+    """Return the texts of all tokens except comments: equal for sources that differ only in layout."""
     return tuple(token.text for token in scan(source))
 
 
 def same_code(one: str, other: str) -> bool:
-    """Whether two sources differ in comments, layout and unicode escapes at most."""
+    """Whether two sources differ at most in comments, layout and Unicode escapes."""
     return one == other or token_texts(one) == token_texts(other)
 
 
 def words_of(source: str) -> frozenset[str]:
-    """All identifiers and keywords of a source."""
+    """Return all identifiers and keywords of a source."""
     return frozenset(token.text for token in scan(source) if token.kind is TokenKind.WORD)

@@ -1,1 +1,1 @@
-"""Instances as data sets that others load: licences, duplicates, columns, and the forms of files."""
+"""Publish instances as data sets: licences, duplicates, columns, and file formats."""

@@ -1,4 +1,4 @@
-"""Which instances are copies of others: forks and pasted code, marked and never dropped."""
+"""Mark instances that are copies of others (forks, pasted code), without dropping any."""
 
 import hashlib
 import re
@@ -10,22 +10,22 @@ from math import ceil
 from verifier.domain.instance import Instance
 
 SHINGLE = 5
-"""Tokens in a row that are compared as one."""
+"""How many consecutive tokens are compared as one unit."""
 ALIKE = 0.8
-"""The share of common shingles, of all that either has, from which two instances are near duplicates."""
+"""The share of common shingles (of all shingles of both) from which two instances count as near duplicates."""
 _TOKEN = re.compile(r"\w+|[^\w\s\0]")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Marks:
-    """The ids of earlier instances that one repeats; None where it repeats none."""
+    """The ids of earlier instances that one repeats; None if it repeats none."""
 
     duplicate_of: str | None = None
     near_duplicate_of: str | None = None
 
 
 def marks_of(instances: Iterable[Instance]) -> list[Marks]:
-    """The marks of each instance, in their order; an earlier one is never marked by a later."""
+    """Return the marks of each instance, in order; a mark always names an earlier instance."""
     every = list(instances)
     first: dict[str, str] = {}
     exact = [_first_seen(first, _text(i), i.id) for i in every]
@@ -39,7 +39,7 @@ def marks_of(instances: Iterable[Instance]) -> list[Marks]:
 
 
 def _text(instance: Instance) -> str:
-    """The methods of both sides."""
+    """Return the methods of both sides."""
     sides = (instance.before_sources, instance.after_sources)
     return "\0".join(text for side in sides for text in (side.method, side.partner))
 
@@ -60,10 +60,10 @@ def _shingles(text: str) -> frozenset[str]:
 
 
 def _near(sets: Sequence[frozenset[str]]) -> list[int | None]:
-    """Of each set the first earlier one that is alike.
+    """Return for each set the first earlier set that is similar enough.
 
-    Exact, though not every pair is compared: two sets that are alike share one of their rarest
-    shingles, as many of which are kept as there may be differences.
+    The result is exact although not every pair is compared: two similar sets share one of their
+    rarest shingles, if as many of these are indexed as the sets may differ in.
     """
     frequency = Counter(shingle for each in sets for shingle in each)
     index: Mapping[str, list[int]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""The folder that the Hugging Face hub takes for a data set: a card, and the rows below `data`."""
+"""The folder layout of a data set on the Hugging Face hub: a card, and the rows below `data`."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000
 
 
 def card(title: str, rows: Sequence[Row]) -> str:
-    """The data set's card: what is in it, under which licences, and how it was made."""
+    """Return the data set's card: its content, its licences, and how it was made."""
     return "\n".join(
         [
             *_front(title, rows),
@@ -51,7 +51,7 @@ def _what(rows: Sequence[Row]) -> str:
 
 
 def _front(title: str, rows: Sequence[Row]) -> Iterator[str]:
-    """What the hub reads: the sources keep the licences of their projects."""
+    """Yield the header that the hub reads; the sources keep the licences of their projects."""
     ids = sorted({row.licence.id for row in rows})
     size = next((word for most, word in _SIZES if len(rows) < most), "n>1M")
     yield from ("---", f'pretty_name: "{title.replace(chr(34), "")}"', "license: other")

@@ -1,4 +1,4 @@
-"""Under which licence a tree's sources stand, as far as its own files say."""
+"""Find the licence of a tree's sources, as far as its own files state it."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -8,14 +8,14 @@ from verifier.domain.source import Tree
 from verifier.errors import UsageError
 
 UNKNOWN = "NOASSERTION"
-"""SPDX's word for what nobody can tell."""
+"""SPDX's id for an unknown licence."""
 PERMISSIVE = frozenset(
     {
         "Apache-2.0", "MIT", "BSD-2-Clause", "BSD-3-Clause", "ISC", "Zlib", "Unlicense", "CC0-1.0",
         "0BSD",
     }
 )  # fmt: skip
-"""Licences that let sources be copied into a collection without conditions on the rest of it."""
+"""Licences that allow copying sources into a collection without conditions for the rest of it."""
 _FILE = re.compile(r"(licen[cs]e|copying|unlicense)([-_.].*)?", re.IGNORECASE)
 _MOST_READ = 100_000
 
@@ -52,7 +52,7 @@ _SIGNS: tuple[tuple[str, str], ...] = (
     ),
     (r"redistributions of source code must", "BSD-2-Clause"),
 )
-"""Words by which a licence's text is known; where two begin at one place, the first of these counts."""
+"""Texts that identify a licence; if two match at the same position, the earlier entry counts."""
 _NAMES: tuple[tuple[str, str], ...] = (
     (r"apache.*2", "Apache-2.0"),
     (r"eclipse public.*2", "EPL-2.0"),
@@ -61,14 +61,14 @@ _NAMES: tuple[tuple[str, str], ...] = (
     (r"bsd.*2", "BSD-2-Clause"),
     (r"bsd.*3|new bsd|revised bsd", "BSD-3-Clause"),
 )
-"""The same for what a pom calls it."""
+"""The same for the licence's name in a pom."""
 _LICENSES = re.compile(r"<licenses>(.*?)</licenses>", re.DOTALL)
 _NAME = re.compile(r"<name>\s*(.*?)\s*</name>", re.DOTALL)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Licence:
-    """What a tree says: an SPDX id or `NOASSERTION`, and the files that say so."""
+    """The licence that a tree states: an SPDX id or `NOASSERTION`, and the files that state it."""
 
     id: str
     files: tuple[str, ...] = ()
@@ -78,7 +78,7 @@ NOBODY_CAN_TELL = Licence(id=UNKNOWN)
 
 
 def licence_of(tree: Tree) -> Licence:
-    """The licence of a tree: of several, the strictest; one that is not known counts as strict."""
+    """Return the licence of a tree; the strictest if there are several; an unknown one counts as strict."""
     found = {
         path: _of_text(_text(tree, path)) for path in sorted(tree.paths()) if _is_licence(path)
     }
@@ -98,7 +98,7 @@ def _text(tree: Tree, path: str) -> str:
 
 
 def _of_text(text: str) -> str:
-    """What the first sign says: a licence may name another one on its way."""
+    """Return the licence of the first match: a licence may mention another one later."""
     plain = " ".join(text.casefold().replace("*", " ").split())
     found = [
         (match.start(), order, spdx)
@@ -119,22 +119,22 @@ def _names_in_pom(text: str) -> Iterator[str]:
 
 
 def _strictest(ids: Iterable[str]) -> str:
-    """One that is not permissive before one that is; among equals the first by name."""
+    """Return the strictest: an unknown licence, then one that is not permissive, then the first by name."""
     return min(ids, key=lambda each: (each in PERMISSIVE, each != UNKNOWN, each))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Allowed:
-    """The licences whose sources are copied; None for any, even where nobody can tell."""
+    """The licences whose sources are copied; None for any, including unknown ones."""
 
     ids: frozenset[str] | None = PERMISSIVE
 
     @classmethod
     def parse(cls, words: str) -> "Allowed":
-        """Read `permissive`, `any`, or SPDX ids with commas between them.
+        """Parse `permissive`, `any`, or comma-separated SPDX ids.
 
         Raises:
-            UsageError: nothing is named.
+            UsageError: no licence is named.
         """
         if words == "permissive":
             return cls()
@@ -149,5 +149,5 @@ class Allowed:
         return cls(ids=ids)
 
     def covers(self, licence: Licence) -> bool:
-        """Whether sources under it are copied."""
+        """Whether sources under a licence are copied."""
         return self.ids is None or licence.id in self.ids

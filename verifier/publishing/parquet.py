@@ -1,4 +1,4 @@
-"""Rows as a Parquet file with an explicit schema, and instances out of it again."""
+"""Write rows to a Parquet file with an explicit schema, and read instances back."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
@@ -15,7 +15,7 @@ _LEVEL = 6
 
 
 def parquet_bytes(rows: Sequence[Row]) -> bytes:
-    """The file; equal rows give equal bytes with the same pyarrow.
+    """Return the file's bytes; equal rows give equal bytes with the same pyarrow version.
 
     Raises:
         MissingToolError: pyarrow is not installed.
@@ -36,10 +36,10 @@ def parquet_bytes(rows: Sequence[Row]) -> bytes:
 
 
 def read_lines(path: Path) -> Iterator[str]:
-    """The records of a Parquet file that was written here, as lines of JSON.
+    """Yield the records of a Parquet file that this module wrote, as lines of JSON.
 
     Raises:
-        InputError: it cannot be read, it is of another kind, or its texts were withheld.
+        InputError: it cannot be read, has another format, or its texts were withheld.
         MissingToolError: pyarrow is not installed.
     """
     pa, pq = arrow()
@@ -62,7 +62,7 @@ _NOT_OURS = f"Give a file that `refverify export` wrote; its column {RECORD!r} h
 
 
 def read_parquet(path: Path) -> list[Instance]:
-    """The instances of a Parquet file.
+    """Return the instances of a Parquet file.
 
     Raises:
         InputError, MissingToolError: as `read_lines`.

@@ -1,4 +1,4 @@
-"""One instance as a row that others load: flat columns, its licence and marks, and the whole record."""
+"""One instance as a row of a published data set: flat columns, its licence and marks, and the whole record."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -23,18 +23,18 @@ TEXTS: tuple[tuple[str, str], ...] = (
     ("after_sources", "class_"),
     ("patch", ""),
 )
-"""Where the record has source text: each has a column of its own."""
+"""The places of source text in the record; each has its own column."""
 
 
 class Texts(StrEnum):
-    """Whether a row has its sources."""
+    """Whether a row includes its sources."""
 
     INCLUDED = "included"
     WITHHELD = "withheld"
 
 
 class Kind(StrEnum):
-    """The type of a column, as Arrow calls it."""
+    """The type of a column, by its name in Arrow."""
 
     TEXT = "string"
     COUNT = "int64"
@@ -43,7 +43,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Row:
-    """An instance with what publishing adds."""
+    """An instance with the data that publishing adds."""
 
     instance: Instance
     licence: Licence
@@ -53,7 +53,7 @@ class Row:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Column:
-    """One column; `value` gives None where a row has none."""
+    """One column; `value` returns None if a row has no value."""
 
     name: str
     kind: Kind
@@ -113,7 +113,7 @@ def _pure(instance: Instance) -> bool | None:
 
 
 def text_at(row: Row, place: tuple[str, str]) -> str | None:
-    """One source text as its column has it; None where it is withheld."""
+    """Return one source text for its column; None if it is withheld."""
     if row.texts is Texts.WITHHELD:
         return None
     found = getattr(row.instance, place[0])
@@ -121,7 +121,7 @@ def text_at(row: Row, place: tuple[str, str]) -> str | None:
 
 
 def lean_record(row: Row) -> str:
-    """The record's JSON without the texts that stand in columns, or that are withheld."""
+    """Return the record's JSON without the texts that have columns or are withheld."""
     instance = row.instance
     if row.texts is Texts.WITHHELD and instance.context is not None:
         instance = replace(instance, context=instance.context.without_texts())
@@ -133,7 +133,7 @@ def lean_record(row: Row) -> str:
 
 
 def whole_record(cells: Mapping[str, Any]) -> str:
-    """The record's JSON as it was before it became a row.
+    """Return the record's JSON as it was before it became a row.
 
     Raises:
         ValueError: its texts were withheld.
@@ -202,7 +202,7 @@ COLUMNS: tuple[Column, ...] = (
     _source("patch", "The whole commit as a unified diff.", TEXTS[6]),
     _text(RECORD, "The whole instance as JSON, see docs/json.md; its texts are null: their columns have them.", lean_record),
 )  # fmt: skip
-"""Every column, in the order of the file. Where none has a value the cell is null."""
+"""Every column, in the order of the file; a cell without a value is null."""
 TEXT_COLUMNS: Mapping[tuple[str, str], str] = dict(
     zip(
         TEXTS,
@@ -214,13 +214,13 @@ TEXT_COLUMNS: Mapping[tuple[str, str], str] = dict(
 
 
 def columns_table() -> str:
-    """The columns as a Markdown table."""
+    """Return the columns as a Markdown table."""
     rows = [f"| `{c.name}` | {c.kind} | {c.description} |" for c in COLUMNS]
     return "\n".join(["| column | type | meaning |", "|---|---|---|", *rows])
 
 
 def with_columns(page: str) -> str:
-    """A page with the columns between its marks."""
+    """Return a page with the columns between its marks."""
     before, _, rest = page.partition(f"{COLUMNS_BEGIN}\n")
     after = rest.partition(COLUMNS_END)[2]
     return f"{before}{COLUMNS_BEGIN}\n{columns_table()}\n{COLUMNS_END}{after}"

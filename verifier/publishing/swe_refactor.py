@@ -1,6 +1,7 @@
-"""Instances by the field names of SWE-Refactor's release, as its own tools and `import` read them.
+"""Write instances with the field names of SWE-Refactor's release, for its own tools and for
+`import`.
 
-What was not measured is null: nothing here is said without having been seen.
+What was not measured is null.
 """
 
 import re
@@ -13,13 +14,13 @@ from verifier.domain.refactoring import CodeRange, MethodId
 from verifier.domain.validation import StepResult
 
 ReadFile = Callable[[str, str], str | None]
-"""The text of a path at a commit; None where it is not there or nobody can read it."""
+"""Returns the text of a path at a commit; None if it does not exist or cannot be read."""
 _PASSED = {Status.PASSED: True, Status.FAILED: False}
 _FEATURE = re.compile(r"1\.8|\d+")
 
 
 def release_record(instance: Instance, read: ReadFile) -> Mapping[str, JsonValue]:
-    """One record; `read` gives whole files of both sides."""
+    """Return one record; `read` provides the whole files of both sides."""
     before, after, build = instance.before, instance.after, instance.build
     sources = instance.before_sources
     owner = before.method.class_name
@@ -64,7 +65,7 @@ def release_record(instance: Instance, read: ReadFile) -> Mapping[str, JsonValue
 
 
 def _method_first(instance: Instance) -> list[CodeRange]:
-    """The wanted method before the change, as the release has it, then all other ranges of both sides."""
+    """Return the wanted method before the change first, as in the release, then all other ranges of both sides."""
     own = [r for r in instance.before.ranges if "method declaration" in r.role]
     others = [r for r in instance.before.ranges if r not in own]
     return [*own, *others, *instance.after.ranges]
@@ -94,7 +95,7 @@ def _pure(instance: Instance) -> bool | None:
 
 
 def _passed(step: StepResult | None) -> bool | None:
-    """Passed and failed; of a tree that could not be built nothing else is known than that."""
+    """Return True for passed and False for failed; None if the outcome is unknown."""
     return None if step is None else _PASSED.get(step.status)
 
 
@@ -105,7 +106,7 @@ def _jdk(instance: Instance) -> str | None:
 
 
 def _coverage(instance: Instance) -> Mapping[str, JsonValue] | None:
-    """Lines and branches of the refactored code on the base; null where they were not measured."""
+    """Return lines and branches of the refactored code on the base; None if they were not measured."""
     facts = None if instance.coverage is None else instance.coverage.facts
     side = None if facts is None else facts.before
     if side is None:

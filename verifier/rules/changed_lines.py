@@ -1,4 +1,4 @@
-"""The lines that a patch adds and removes, taken from the two trees and not from the patch."""
+"""The lines that a change adds and removes, computed from the two trees and not from the patch."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -8,19 +8,19 @@ from verifier.domain.source import FileChange, Tree
 from verifier.tools.git_lines import FilePair, changed_ranges
 
 Line = tuple[str, int]
-"""Path relative to the tree, and a line that counts from 1."""
+"""A path relative to the tree, and a line number from 1."""
 
 IGNORED_FOLDERS = frozenset({
     ".cache", ".cargo-home", ".gradle", ".mypy_cache", ".next", ".nuxt", ".pytest_cache",
     ".ruff_cache", ".tox", ".venv", "__pycache__", "bin", "build", "coverage", "dist",
     "node_modules", "obj", "out", "package-lock.json", "target", "vendor", "venv",
 })  # fmt: skip
-"""Names whose files CodeTaste leaves out of a diff: build results and dependencies."""
+"""Folders and files that CodeTaste leaves out of a diff: build results and dependencies."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ChangedLines:
-    """Lines added on the predicted tree, lines removed on the base, and the renames found."""
+    """Added lines of the predicted tree, removed lines of the base, and the detected renames."""
 
     added: frozenset[Line]
     removed: frozenset[Line]
@@ -32,9 +32,9 @@ def changed_lines(
 ) -> ChangedLines:
     """Compare each changed file with git's own line diff (Myers, renames from 50 % similarity).
 
-    Bytes are compared as they are: CRLF, a missing newline at the end and any encoding. A binary
-    file has no lines. Files in ignored folders are left out; `.java` files only with `compat`,
-    since Java packages carry such names too.
+    Bytes are compared unchanged, including CRLF, a missing newline at the end and any encoding. A
+    binary file has no lines. Files in ignored folders are left out; `.java` files only with
+    `compat`, because Java packages may have such names too.
     """
     pairs = [
         FilePair(path=change.path, before=base.read(change.path), after=change.content)
@@ -50,7 +50,7 @@ def changed_lines(
 
 
 def is_ignored(path: str, *, compat: bool) -> bool:
-    """Whether a file is none of the patch's own work."""
+    """Whether a file is left out of a change."""
     if path.endswith(".java") and not compat:
         return False
     return not IGNORED_FOLDERS.isdisjoint(PurePosixPath(path).parts)

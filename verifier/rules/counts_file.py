@@ -1,4 +1,4 @@
-"""Pass counts that somebody measured, as a JSON file."""
+"""Measured pass counts from a JSON file."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,14 +11,14 @@ from verifier.utf8 import without_mark
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CountsFile:
-    """Runs of the suite on base and golden tree and on the prediction; null gave no counts."""
+    """Test counts of runs on base and golden tree, and on the prediction; null if a run gave no counts."""
 
     base: tuple[TestCounts | None, ...]
     golden: tuple[TestCounts | None, ...]
     prediction: TestCounts | None
 
     def passes(self, *, paper_crash: bool = False) -> bool | None:
-        """PASS of the prediction; None where a tree has no run left."""
+        """Return PASS of the prediction; None if a tree has no usable run."""
         bar = PassBar.of(self.base, self.golden, paper_crash=paper_crash)
         return None if bar is None else bar.admits(self.prediction, paper_crash=paper_crash)
 

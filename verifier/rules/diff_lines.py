@@ -1,4 +1,4 @@
-"""Changed lines read from somebody's unified diff, where no trees are at hand."""
+"""Read changed lines from a unified diff, if the trees are not available."""
 
 from collections.abc import Iterator
 
@@ -10,10 +10,10 @@ NOWHERE = "/dev/null"
 
 
 def lines_of_diff(diff: bytes, *, compat: bool = False) -> ChangedLines:
-    """Added and removed lines of a git diff; quoted names, spaces and any bytes are read.
+    """Return added and removed lines of a git diff; supports quoted names, spaces and any bytes.
 
     Raises:
-        InputError: a hunk is cut off or stands under no file.
+        InputError: a hunk is truncated or belongs to no file.
     """
     added: set[Line] = set()
     removed: set[Line] = set()
@@ -31,7 +31,7 @@ def lines_of_diff(diff: bytes, *, compat: bool = False) -> ChangedLines:
 
 
 def _changed(diff: bytes) -> Iterator[tuple[str, str, str, int]]:
-    """(old path, new path, sign, line) of every changed line."""
+    """Yield (old path, new path, sign, line) for every changed line."""
     lines = iter(diff.split(b"\n"))
     old = new = ""
     for line in lines:
@@ -41,7 +41,7 @@ def _changed(diff: bytes) -> Iterator[tuple[str, str, str, int]]:
             new = _path(line[4:], "b/")
         elif (hunk := HunkHeader.of(line)) is not None:
             if not old or not new:
-                raise InputError("a hunk of the diff stands under no file")
+                raise InputError("a hunk of the diff belongs to no file")
             yield from ((old, new, sign, number) for sign, number in _hunk(hunk, lines))
 
 
@@ -64,6 +64,6 @@ def _hunk(hunk: HunkHeader, lines: Iterator[bytes]) -> Iterator[tuple[str, int]]
 
 
 def _path(written: bytes, prefix: str) -> str:
-    """A name as git writes it: quoted with C escapes where it is odd, a tab after one with spaces."""
+    """Parse a name as git writes it: quoted with C escapes if needed, followed by a tab if it has spaces."""
     name = unquote(written_name(written.rstrip(b"\r")))
     return name if name == NOWHERE else name.removeprefix(prefix)

@@ -1,4 +1,4 @@
-"""What each rule saw in one prediction, and what it did to the figures."""
+"""What each rule found in one prediction, and its effect on the figures."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,10 +12,10 @@ from verifier.rules.source_lines import Read, SourceFinding, with_source
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RuleExplanation:
-    """One rule: its findings on both trees, what it adds to IFR and which lines it covers.
+    """One rule: its findings on both trees, its contribution to IFR, and the lines that it covers.
 
-    `contributed` is 1 / |rules| where it was followed, 0 where not, None where nobody knows.
-    `covered` counts the added (additive) or removed (reductive) lines under its matches.
+    `contributed` is 1 / |rules| if it was followed, 0 if not, None if that is unknown. `covered`
+    counts the added (additive) or removed (reductive) lines under its matches.
     """
 
     outcome: RuleOutcome
@@ -29,7 +29,7 @@ class RuleExplanation:
 def explain(
     rules: Sequence[Rule], done: ScoredChange, *, read_base: Read, read_predicted: Read
 ) -> tuple[RuleExplanation, ...]:
-    """Every rule in the order of the set."""
+    """Explain every rule, in the order of the set."""
     outcomes = {outcome.rule: outcome for outcome in done.score.fulfilment.outcomes}
     return tuple(
         RuleExplanation(

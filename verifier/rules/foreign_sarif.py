@@ -1,4 +1,4 @@
-"""Scores from SARIF that somebody else's scan produced."""
+"""Compute scores from SARIF files of other scans."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -49,9 +49,9 @@ def score_sarif(
 ) -> RuleScore:
     """Score a prediction from findings on both trees and, for precision, its diff.
 
-    IFR needs every rule's run on the predicted tree; PREC also the reductive rules' on the base. A
-    path before a rule's id is cut off. What the scans could not see is not known: SARIF says it, if
-    at all, in free text.
+    IFR needs a run of every rule on the predicted tree; PREC also of the reductive rules on the
+    base. A path before a rule's id is removed. It is unknown what the scans could not read: SARIF
+    reports that, if at all, in free text.
 
     Raises:
         InputError: an engine's error in the logs, a rule that did not run, or with a diff a path
@@ -76,7 +76,7 @@ def score_sarif(
 
 
 def foreign_scan(logs: Sequence[Sarif], rules: Sequence[Rule]) -> Scan:
-    """The findings of the rules; findings of others are left out.
+    """Return the findings of the rules, without findings of other rules.
 
     Raises:
         InputError: an engine's error is in the logs.
@@ -105,7 +105,7 @@ def _all_ran(logs: Sequence[Sarif], rules: Sequence[Rule], tree: str) -> None:
 
 
 def _relative(scan: Scan) -> None:
-    """Refuse paths that no line of a diff can have."""
+    """Refuse absolute paths, which cannot occur in the diff."""
     for finding in scan.findings:
         if _ABSOLUTE.match(finding.path):
             raise InputError(
@@ -115,5 +115,5 @@ def _relative(scan: Scan) -> None:
 
 
 def _path(uri: str) -> str:
-    """A relative path from a SARIF URI: no scheme, no `./`."""
+    """Return a relative path from a SARIF URI: no scheme, no `./`."""
     return unquote(uri).removeprefix("file://").removeprefix("./")

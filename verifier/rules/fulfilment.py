@@ -18,7 +18,7 @@ class Change:
 class Scanned:
     """A rule set, its scans of the base and of the predicted tree, and the change between them.
 
-    With `compat` figures without data are those of CodeTaste.
+    With `compat`, figures without data are those of CodeTaste.
     """
 
     rules: Sequence[Rule]
@@ -30,9 +30,10 @@ class Scanned:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RuleOutcome:
-    """One rule on one prediction: M on R and on the predicted tree, and what follows.
+    """One rule on one prediction: its matches on the base and on the predicted tree, and whether it
+    is followed.
 
-    `blind` are the unknowns that make it UNKNOWN; empty otherwise.
+    `blind` are the unread parts that make it UNKNOWN; empty otherwise.
     """
 
     rule: str
@@ -45,29 +46,29 @@ class RuleOutcome:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Fulfilment:
-    """The outcomes of a rule set. With `compat` an empty denominator gives 1.0, as CodeTaste has it."""
+    """The outcomes of a rule set; with `compat` an empty denominator gives 1.0, as in CodeTaste."""
 
     outcomes: tuple[RuleOutcome, ...]
     compat: bool = False
 
     @property
     def unknown(self) -> tuple[RuleOutcome, ...]:
-        """The rules that nobody can tell: with one of them its rates have no value."""
+        """The rules whose outcome is unknown; if there is one, the rates that include it have no value."""
         return tuple(o for o in self.outcomes if o.followed is Followed.UNKNOWN)
 
     @property
     def additive(self) -> float | None:
-        """IFR+: share of additive rules with a match; None without such a rule."""
+        """IFR+: share of additive rules with a match; None without an additive rule."""
         return self._share(o for o in self.outcomes if o.kind is RuleKind.ADDITIVE)
 
     @property
     def reductive(self) -> float | None:
-        """IFR-: share of reductive rules without a match; None without such a rule."""
+        """IFR-: share of reductive rules without a match; None without a reductive rule."""
         return self._share(o for o in self.outcomes if o.kind is RuleKind.REDUCTIVE)
 
     @property
     def overall(self) -> float | None:
-        """IFR, both weighted by their numbers of rules: the share of all; None without a rule."""
+        """IFR: the share of all followed rules, both kinds together; None without a rule."""
         return self._share(self.outcomes)
 
     def _share(self, outcomes: Iterable[RuleOutcome]) -> float | None:
@@ -106,10 +107,11 @@ def _negated(matched: Followed) -> Followed:
 
 
 def unequal(base: Iterable[Blind], predicted: Iterable[Blind], change: Change) -> tuple[Blind, ...]:
-    """The predicted tree's unknowns in changed files that the base does not have in the same way.
+    """Return the unread parts of changed files in the predicted tree that the base does not have in
+    the same way.
 
-    An unknown of an unchanged file is the base's too; one that is equal on both sides (same file,
-    rule, reason and text) is nobody's doing and is only listed.
+    An unread part of an unchanged file is in the base too. One that is equal on both sides (same
+    file, rule, reason and text) is not caused by the change and is only listed.
     """
     known = {(change.renames.get(b.path, b.path), b.rule, b.reason, b.details) for b in base}
     return tuple(

@@ -1,4 +1,4 @@
-"""What a Java method's body uses by name: calls, creations, arrays, fields, control structures, others."""
+"""What a Java method's body uses by name: calls, creations, arrays, fields, control structures, other names."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ from verifier.java_text.tokens import Token, TokenKind, scan
 
 
 class UseKind(StrEnum):
-    """What is used, from the most telling to the least."""
+    """The kind of a use, from the most specific to the least."""
 
     CALL = "call"
     CREATION = "creation"
@@ -24,7 +24,7 @@ class UseKind(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Use:
-    """One thing that a body uses; `name` is a method, a type, a field, a keyword or any other name."""
+    """One use in a body; `name` is a method, a type, a field, a keyword or any other name."""
 
     kind: UseKind
     name: str
@@ -40,9 +40,9 @@ _SILENT = frozenset({TokenKind.STRING, TokenKind.CHARACTER})
 
 
 def uses(method: str) -> Counter[Use]:
-    """How often the body of a method's text uses what, the most telling first.
+    """Count the uses in the body of a method's text, the most specific first.
 
-    Comments, literals and annotations count for nothing. A text without a body uses nothing.
+    Ignores comments, literals and annotations. A text without a body has no uses.
     """
     tokens = list(_without_annotations([t for t in scan(method) if t.kind not in _SILENT]))
     opening = next((at for at, token in enumerate(tokens) if token.text == "{"), len(tokens))
@@ -78,7 +78,7 @@ def _uses(body: Sequence[Token]) -> Iterator[Use]:
 
 
 def _around(tokens: Sequence[Token]) -> Iterator[tuple[Token, str, str]]:
-    """Each word with the texts before and after it."""
+    """Yield each word with the texts before and after it."""
     texts = ["", *(token.text for token in tokens), ""]
     for at, token in enumerate(tokens):
         if _is_word(token):
@@ -86,9 +86,9 @@ def _around(tokens: Sequence[Token]) -> Iterator[tuple[Token, str, str]]:
 
 
 def _standing_alone(tokens: Sequence[Token]) -> Iterator[tuple[Token, str]]:
-    """Words, and what is before each, that neither call something nor stand before another word.
+    """Yield words that are neither a call nor a variable's type, with the text before each.
 
-    What stands before another word is the type of a variable.
+    A word before another word is the type of a variable.
     """
     typed = {at for at, token in enumerate(tokens[1:]) if _is_word(token)}
     untyped = (at not in typed for at, token in enumerate(tokens) if _is_word(token))
@@ -106,7 +106,7 @@ def _is_called(token: Token) -> bool:
 
 
 def _created(tokens: Sequence[Token], at: int) -> int | None:
-    """Where the parenthesis of `new a.B<T>(` opens whose `new` is here; None for anything else."""
+    """Return the index of the parenthesis of `new a.B<T>(` whose `new` is here; None for anything else."""
     end = _end_of_name(tokens, at + 1) if tokens[at].text == "new" else at
     if end <= at + 1:
         return None
@@ -124,7 +124,7 @@ def _arrays(tokens: Sequence[Token]) -> Iterator[str]:
 
 
 def _end_of_name(tokens: Sequence[Token], at: int) -> int:
-    """Behind `a.b.C`; where none begins, the place itself."""
+    """Return the index after `a.b.C`; the given index if no name begins there."""
     while at < len(tokens) and _is_word(tokens[at]):
         at += 1
         if [t.text for t in tokens[at : at + 1]] != ["."]:

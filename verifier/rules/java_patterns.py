@@ -1,4 +1,4 @@
-"""Pieces of rules about Java: where to look, and what to look for."""
+"""Parts of rules about Java: where to search, and what to search for."""
 
 import itertools
 import math
@@ -31,11 +31,11 @@ MOST_SPELLINGS = 64
 _NEVER_GENERIC = frozenset({"String", "Object", "Integer", "Long", "Boolean", "File", "Path"})
 _AS_TYPE = ("{}", "({}) $X", "$X instanceof {}", "{} $V = $I;")
 CONTEXTS = (*_CONSTRUCTS.values(), "!$A", "$A ? $B : $C", "(...) -> $B", "$T $V = $I;", "$V = $I")
-"""Where a use can stand, as patterns."""
+"""Where a use can occur, as patterns."""
 
 
 class Form(StrEnum):
-    """How closely a declaration or call is described."""
+    """How precisely a declaration or call is described."""
 
     ANY = "any"
     COUNTED = "counted"
@@ -43,12 +43,12 @@ class Form(StrEnum):
 
 
 def simple_class(method: MethodId) -> str:
-    """The innermost named class around a method."""
+    """Return the innermost named class around a method."""
     return next(reversed(named_classes(method.class_name)), "")
 
 
 def inside_class(method: MethodId) -> list[Clause]:
-    """Within the method's class and those around it; in OpenGrep `class` means classes and enums."""
+    """Restrict to the method's class and those around it; in OpenGrep `class` means classes and enums."""
     return [
         {
             "pattern-either": [
@@ -62,35 +62,35 @@ def inside_class(method: MethodId) -> list[Clause]:
 
 
 def inside_package(method: MethodId) -> list[Clause]:
-    """Within a file of the class's package; the unnamed one is sought in all files."""
+    """Restrict to files of the class's package; no restriction for the unnamed package."""
     package = package_of(method.class_name)
     return [{"pattern-inside": f"package {package};\n...\n"}] if package else []
 
 
 def outside_class(name: str) -> Clause:
-    """Not within a class, which may be nested in the one where the rule looks."""
+    """Exclude a class, which may be nested in the class that the rule searches."""
     return {"pattern-not-inside": f"class {name} {{ ... }}"}
 
 
 def declaration(method: MethodId, form: Form = Form.ANY) -> Clause:
-    """The method's declaration: with any parameters, so many, or those of its types."""
+    """Match the method's declaration: with any parameters, with their number, or with their types."""
     endings = (" { ... }",) if method.name == "<init>" else (" { ... }", ";")
     shapes = (head + ending for head in _heads(method, form) for ending in endings)
     return {"pattern-either": [{"pattern": shape} for shape in shapes]}
 
 
 def inside(method: MethodId, form: Form = Form.ANY) -> list[Clause]:
-    """Within the method; overloads are included as far as the form lets them."""
+    """Restrict to the method; includes overloads as far as the form allows."""
     bodies = [{"pattern-inside": head + " { ... }"} for head in _heads(method, form)]
     return [*inside_class(method), {"pattern-either": bodies}]
 
 
 def _heads(method: MethodId, form: Form) -> Iterator[str]:
-    """The method up to its body.
+    """Yield patterns of the method up to its body.
 
-    A pattern's `List` is no `List<String>`, so arguments are spelled out. An array at the end may
-    be a varargs parameter, which no other parameter matches. No regular expression compares the
-    types: engines give up on those in files that are not UTF-8.
+    The pattern `List` does not match `List<String>`, so type arguments are spelled out. An array at
+    the end may be a varargs parameter, which no other pattern matches. Types are not compared by
+    regular expressions: engines give up on those in files that are not UTF-8.
     """
     name = simple_class(method) if method.name == "<init>" else f"$R {method.name}"
     types = method.parameter_types
@@ -109,7 +109,7 @@ def _heads(method: MethodId, form: Form) -> Iterator[str]:
 
 
 def _spelled(types: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """The parameters with and without type arguments; without alone where these are too many."""
+    """Yield the parameters with and without type arguments; only without if there are too many combinations."""
     choices = [[f"{shape} $P{n}" for shape in _generic(t, n)] for n, t in enumerate(types, start=1)]
     if math.prod(map(len, choices)) > MOST_SPELLINGS:
         choices = [options[:1] for options in choices]
@@ -123,7 +123,7 @@ def _generic(name: str, number: int) -> tuple[str, ...]:
 
 
 def call(method: MethodId, form: Form = Form.ANY) -> Clause:
-    """Calls of a method of that name on an object, a class or none; types are not compared."""
+    """Match calls of a method of that name on an object, a class or nothing; types are not compared."""
     listed = "..." if form is Form.ANY else _arguments(method)
     if method.name == "<init>":
         return _creation(simple_class(method), listed)
@@ -140,17 +140,17 @@ def _arguments(method: MethodId) -> str:
 
 
 def plain_call(method: MethodId) -> Clause:
-    """Calls on no object, with as many arguments as the method has parameters."""
+    """Match calls without a receiver, with as many arguments as the method has parameters."""
     return {"pattern": f"{method.name}({_arguments(method)})"}
 
 
 def qualified_call(method: MethodId) -> Clause:
-    """Calls on the class itself."""
+    """Match calls on the class itself."""
     return {"pattern": f"{simple_class(method)}.{method.name}(...)"}
 
 
 def use(found: Use) -> Clause:
-    """One use of a name or a construct."""
+    """Match one use of a name or a construct."""
     match found.kind:
         case UseKind.CALL:
             return _called(found.name)
@@ -174,14 +174,14 @@ def _called(name: str) -> Clause:
 
 
 def _named(name: str) -> Clause:
-    """A name that may be a type's is sought where types stand, too."""
+    """Match a name; if it may be a type's name, also where types occur."""
     if not name[:1].isupper():
         return {"pattern": name}
     return {"pattern-either": [{"pattern": place.format(name)} for place in _AS_TYPE]}
 
 
 def repeated(found: Use, count: int) -> Clause:
-    """So many statements one after another in one block, others between them, that are the use."""
+    """Match `count` statements with the use in one block, possibly with others between them."""
     shapes: tuple[str, ...]
     match found.kind:
         case UseKind.CALL:

@@ -1,4 +1,4 @@
-"""How much two rules say the same: IoU of the lines that they cover (CodeTaste, A.3)."""
+"""How much two rules overlap: IoU of the lines that they cover (CodeTaste, A.3)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ Lines = frozenset[tuple[str, int]]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Overlap:
-    """A rule, the partner of its kind that it overlaps most, and their IoU in (0, 1]."""
+    """A rule, the rule of its kind that it overlaps most, and their IoU in (0, 1]."""
 
     rule: str
     partner: str
@@ -19,30 +19,30 @@ class Overlap:
 
     @property
     def excessive(self) -> bool:
-        """Above the 0.95 that `register` refuses."""
+        """Whether it is above the 0.95 that `register` refuses."""
         return self.share > MOST_OVERLAP
 
 
 def iou(one: Lines, other: Lines) -> float | None:
-    """|one & other| / |one | other|; None where both are empty."""
+    """Return |one & other| / |one | other|; None if both are empty."""
     union = len(one | other)
     return len(one & other) / union if union else None
 
 
 def deciding_scan(kind: RuleKind, base: Scan, golden: Scan) -> Scan:
-    """The tree that a kind must match: additive rules the golden one, reductive rules the base."""
+    """Return the scan that a kind must match: the golden tree for additive rules, the base for reductive ones."""
     return golden if kind is RuleKind.ADDITIVE else base
 
 
 def closest(rule: str, own: Lines, others: Mapping[str, Lines]) -> Overlap | None:
-    """The other rule with the largest IoU; None where none shares a line."""
+    """Return the other rule with the largest IoU; None if none shares a line."""
     shares = [(iou(own, lines) or 0.0, partner) for partner, lines in others.items()]
     share, partner = max(shares, default=(0.0, ""))
     return Overlap(rule=rule, partner=partner, share=share) if share > 0 else None
 
 
 def overlaps(rules: Sequence[Rule], base: Scan, golden: Scan) -> dict[str, Overlap]:
-    """By rule, its closest partner among the rules of its kind that stand before it."""
+    """Return each rule's closest partner among the earlier rules of its kind."""
     found: dict[str, Overlap] = {}
     for kind in RuleKind:
         scan = deciding_scan(kind, base, golden)

@@ -10,7 +10,7 @@ from verifier.rules.fulfilment import Change, Scanned, unequal
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LineShare:
-    """Covered lines of all the lines of one sign, and what the rules could not see of them."""
+    """Covered lines and all lines of one sign, and the parts that the rules could not read."""
 
     covered: int
     total: int
@@ -19,9 +19,9 @@ class LineShare:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Precision:
-    """Added lines under additive rules, removed lines under reductive ones.
+    """Added lines covered by additive rules, and removed lines covered by reductive ones.
 
-    With `compat` an empty denominator gives 0.0, as CodeTaste has it.
+    With `compat` an empty denominator gives 0.0, as in CodeTaste.
     """
 
     added: LineShare
@@ -30,17 +30,17 @@ class Precision:
 
     @property
     def additive(self) -> float | None:
-        """PREC+; None where no line was added or a rule's matches are unknown."""
+        """PREC+; None if no line was added or a rule's matches are unknown."""
         return self._value(self.added)
 
     @property
     def reductive(self) -> float | None:
-        """PREC-; None where no line was removed or a rule's matches are unknown."""
+        """PREC-; None if no line was removed or a rule's matches are unknown."""
         return self._value(self.removed)
 
     @property
     def overall(self) -> float | None:
-        """PREC, both weighted by their lines; None without a changed line."""
+        """PREC, both kinds weighted by their lines; None without a changed line."""
         return self._value(
             LineShare(
                 covered=self.added.covered + self.removed.covered,
@@ -58,10 +58,10 @@ class Precision:
 
 
 def precision(scanned: Scanned, lines: ChangedLines) -> Precision:
-    """Cover the added lines on the predicted tree, the removed lines on the base.
+    """Cover the added lines on the predicted tree, and the removed lines on the base.
 
-    The paper's formula looks for removed lines on the predicted tree, where they are not; its
-    code, and this, look on the base.
+    The paper's formula searches removed lines on the predicted tree, where they do not exist. The
+    paper's code, and this function, search the base.
     """
     base, predicted, change = scanned.base, scanned.predicted, scanned.change
     additive = [r.id for r in scanned.rules if r.kind is RuleKind.ADDITIVE]

@@ -1,6 +1,6 @@
-"""Rules proposed from a mined refactoring: what its methods declare, call and use, before and after.
+"""Propose rules from a mined refactoring: what its methods declare, call and use, before and after.
 
-No text of the project goes into a rule, only names and the shapes of Java.
+A rule contains no text of the project, only names and Java constructs.
 """
 
 import re
@@ -45,8 +45,8 @@ _ENOUGH = 2
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Side:
-    """One side of a refactoring: its methods, and the one of them that stays or moves, with its
-    own text and that of the class around it.
+    """One side of a refactoring: its methods, and `scope`, the method that stays or moves, with its
+    text and that of its class.
     """
 
     methods: tuple[MethodId, ...]
@@ -56,10 +56,10 @@ class _Side:
 
 
 def propose(instance: Instance) -> tuple[Rule, ...]:
-    """Candidate rules, the most telling first; nobody has looked whether they hold.
+    """Return candidate rules, the most specific first; whether they hold is not checked.
 
-    Additive ones come from what the side after has and the side before lacks, reductive ones the
-    other way round.
+    Additive rules describe what only the side after has, reductive rules what only the side before
+    has.
     """
     before, after = _before(instance), _after(instance)
     return (
@@ -75,12 +75,13 @@ def propose_valid(
     golden: Sequence[FileChange],
     alone: Sequence[FileChange] = (),
 ) -> RuleSet:
-    """The candidates that hold on both trees and cover different lines, five of a kind at most.
+    """Return the candidates that hold on both trees and cover different lines, at most five of each
+    kind.
 
-    With `alone`, the refactoring without the rest of its commit, they hold on that too: the rest of
-    a commit may use the new method as the refactoring itself does not.
-    Rules about control structures or mere names are taken only where fewer than two better ones
-    hold. The set is empty where nothing holds.
+    With `alone` (the refactoring without the rest of its commit), they must hold on that too: the
+    rest of a commit may use the new method where the refactoring itself does not. Rules about
+    control structures or plain names are only included if fewer than two better ones hold. Returns
+    an empty set if none holds.
 
     Raises:
         ScanFailed: the engine died, so nothing is known.
@@ -97,9 +98,10 @@ def propose_valid(
 def _held_locally(
     candidates: Sequence[Rule], scanner: Scanner, base: Tree, golden: Sequence[FileChange]
 ) -> tuple[Rule, ...]:
-    """The candidates that tell the changed files apart; no other can tell the trees apart.
+    """Return the candidates that distinguish the changed files; no other candidate can distinguish
+    the trees.
 
-    Most do not, and a whole tree is long to scan.
+    Most candidates do not, and scanning a whole tree takes long.
     """
     refused = scanner.engine.refusals(candidates) if candidates else {}
     taken = [rule for rule in candidates if rule.id not in refused]
@@ -125,10 +127,10 @@ def _held_alone(
     golden: Sequence[FileChange],
     alone: Sequence[FileChange],
 ) -> tuple[Rule, ...]:
-    """The rules that hold on the base with `alone`.
+    """Return the rules that hold on the base with `alone`.
 
-    A registered reductive rule has no match outside of the golden change's files, and an additive
-    one none on the base, so these files tell all.
+    Outside the golden change's files, a registered reductive rule has no match, and an additive one
+    has none on the base, so scanning these files is enough.
     """
     files = {change.path: base.read(change.path) for change in golden}
     files |= {change.path: change.content for change in alone}
@@ -185,7 +187,7 @@ def _rules(kind: RuleKind, own: _Side, other: _Side) -> Iterator[Rule]:
 
 
 def _proposals(own: _Side, other: _Side) -> Iterator[_Proposal]:
-    """Category, description and clauses of what one side has and the other lacks."""
+    """Yield category, description and clauses for what one side has and the other lacks."""
     for method in own.methods:
         if not any(method.matches(known) for known in other.methods):
             yield from _of_method(method, own, other.methods)
@@ -239,7 +241,7 @@ def _of_method(method: MethodId, own: _Side, others: Sequence[MethodId]) -> Iter
 
 
 def _nested(method: MethodId, own: _Side, others: Sequence[MethodId]) -> tuple[str, ...]:
-    """Classes within the method's class, whose methods of its name are others."""
+    """Return the classes inside the method's class whose methods of the same name are different methods."""
     within = {simple_class(m) for m in others if m.class_name.startswith(f"{method.class_name}$")}
     if method.class_name == own.scope.class_name:
         within |= declared_types(own.around)

@@ -1,4 +1,4 @@
-"""The feedback loop of a rule-writing agent: candidates in, registered set and reasons out (A.3)."""
+"""The feedback loop of a rule-writing agent: takes candidates, returns the registered set and reasons (A.3)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ from verifier.rules.validity import Trouble, Validity, validities
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Refused:
-    """A candidate that is no rule; `name` is its id where it has one, else its place."""
+    """A candidate that is not a valid rule; `name` is its id if it has one, otherwise its position."""
 
     name: str
     reason: str
@@ -31,7 +31,7 @@ Candidate = Rule | Refused
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Sides:
-    """How candidates are tried: `scan` gives base and golden scans, `refusals` the engine's own words."""
+    """How candidates are tried: `scan` returns base and golden scans, `refusals` the engine's messages."""
 
     scan: Callable[[Sequence[Rule]], tuple[Scan, Scan]]
     refusals: Callable[[Sequence[Rule]], Mapping[str, str]]
@@ -40,7 +40,7 @@ class Sides:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Answer:
-    """What became of one candidate; `kind` and counts are absent where it could not be tried."""
+    """The outcome of one candidate; `validity` is None if it could not be tried."""
 
     rule: str
     registered: bool
@@ -51,7 +51,7 @@ class Answer:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Registration:
-    """The set after the call, and one answer a candidate, in their order."""
+    """The set after the call, and one answer per candidate, in order."""
 
     registered: RuleSet
     answers: tuple[Answer, ...]
@@ -60,10 +60,10 @@ class Registration:
 def read_candidates(
     raw: bytes, *, kind: RuleKind | None = None, source: str = ""
 ) -> tuple[Candidate, ...]:
-    """The candidates of a YAML file, each a rule or a refusal of its own.
+    """Read the candidates of a YAML file; each is a rule or a refusal.
 
     Raises:
-        RuleFileError: the file as a whole is no rule file.
+        RuleFileError: the whole file is not a rule file.
     """
     try:
         text = raw.decode("utf-8")
@@ -76,10 +76,10 @@ def read_candidates(
 
 
 def read_whole_set(path: Path) -> tuple[RuleSet, tuple[Refused, ...]]:
-    """The rules of a set that can be read, and what cannot, each with its reason.
+    """Return the readable rules of a set, and the refusals of the others, each with its reason.
 
     Raises:
-        RuleFileError: there is no rule set, or a file of it is no rule file.
+        RuleFileError: there is no rule set, or one of its files is not a rule file.
     """
     rules: dict[str, Rule] = {}
     refused: list[Refused] = []
@@ -115,9 +115,9 @@ def _candidate(definition: object, kind: RuleKind | None, where: str) -> Candida
 def register(candidates: Sequence[Candidate], registered: RuleSet, sides: Sides) -> Registration:
     """Try every candidate on both trees and add the valid, distinct ones.
 
-    A candidate is refused that is no rule, has a known id, is refused by the engine, does not tell
-    the trees apart as its kind says, or overlaps a rule of its kind registered before by more than
-    0.95.
+    A candidate is refused if it is not a rule, has a known id, is refused by the engine, does not
+    distinguish the trees as its kind requires, or overlaps an earlier registered rule of its kind
+    by more than 0.95.
 
     Raises:
         ScanFailed: the engine died, so nothing is known.
@@ -137,7 +137,7 @@ def register(candidates: Sequence[Candidate], registered: RuleSet, sides: Sides)
 
 
 def _doubles(candidates: Iterable[Candidate], registered: RuleSet) -> set[int]:
-    """The places of candidates whose id was there before."""
+    """Return the positions of candidates whose id occurred before."""
     known = {rule.id for rule in registered.rules}
     found = set()
     for number, candidate in enumerate(candidates):
@@ -149,7 +149,7 @@ def _doubles(candidates: Iterable[Candidate], registered: RuleSet) -> set[int]:
 
 
 class _Book:
-    """The rules registered so far and the lines that they cover."""
+    """The rules registered so far, and the lines that they cover."""
 
     def __init__(self, registered: RuleSet, base: Scan, golden: Scan) -> None:
         self.rules = list(registered.rules)
@@ -162,7 +162,7 @@ class _Book:
         return deciding_scan(rule.kind, self._base, self._golden).lines(rule.id)
 
     def enter(self, rule: Rule, validity: Validity) -> Validity:
-        """Register the rule unless it overlaps one that is registered."""
+        """Register the rule unless it overlaps a registered one too much."""
         own, others = self._covered(rule), self._lines[rule.kind]
         partner = closest(rule.id, own, others)
         judged = replace(validity, overlap=partner, warnings=())
@@ -178,7 +178,7 @@ class _Book:
 
 
 def _counted(rule: Rule, validity: Validity) -> Rule:
-    """The rule with its counts in the metadata, under CodeTaste's names."""
+    """Return the rule with its counts in the metadata, under CodeTaste's names."""
     counts = {"nr_refactored_patterns": validity.golden, "nr_legacy_patterns": validity.base}
     return replace(rule, definition={**rule.definition, "metadata": {**rule.metadata, **counts}})
 

@@ -1,8 +1,8 @@
-"""Rule sets as files: what is read is strict, so that no rule is lost or renamed in silence.
+"""Rule sets as files; reading is strict, so that no rule is lost or renamed silently.
 
 A set is a folder with `rules_positive.yml` and `rules_negative.yml` (either may be missing) or
-`rules.yml`, or one such file. In a file whose name gives no kind, each rule says it in
-`metadata.kind`.
+`rules.yml`, or one such file. If the file's name does not determine the kind, each rule states it
+in `metadata.kind`.
 """
 
 import json
@@ -29,27 +29,27 @@ _COUNTS = ("nr_refactored_patterns", "nr_legacy_patterns")
 
 
 class RuleFileError(InputError):
-    """A rule file, or one rule of it, is not what a rule set needs."""
+    """A rule file, or one of its rules, does not meet the requirements of a rule set."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSet:
-    """Rules in the order of their files; ids are unique over both kinds."""
+    """Rules in the order of their files; ids are unique across both kinds."""
 
     rules: tuple[Rule, ...]
 
     @cached_property
     def hash(self) -> str:
-        """Depends on every rule's kind and definition, and on their order."""
+        """A hash of every rule's kind and definition, and of their order."""
         return str(StableId.of(*(f"{r.kind} {canonical(r.definition)}" for r in self.rules)))
 
     def of(self, kind: RuleKind) -> tuple[Rule, ...]:
-        """The rules of one kind."""
+        """Return the rules of one kind."""
         return tuple(rule for rule in self.rules if rule.kind is kind)
 
 
 def canonical(definition: Mapping[str, Any]) -> str:
-    """A definition as one line of JSON that does not depend on the order of its keys."""
+    """Return a definition as one line of JSON, independent of the order of its keys."""
     return json.dumps(definition, sort_keys=True, default=str, ensure_ascii=True)
 
 
@@ -57,16 +57,16 @@ def read_rule_set(path: Path) -> RuleSet:
     """Read a folder or one file.
 
     Raises:
-        RuleFileError: nothing is there, it is no rule set, or an id is unusable or given twice.
+        RuleFileError: it does not exist, is not a rule set, or an id is invalid or occurs twice.
     """
     return RuleSet(rules=unique(rule for file in files_of_set(path) for rule in read_rules(file)))
 
 
 def files_of_set(path: Path) -> tuple[Path, ...]:
-    """The rule files of a set, at least one.
+    """Return the rule files of a set, at least one.
 
     Raises:
-        RuleFileError: nothing is there, or it is no rule set.
+        RuleFileError: it does not exist, or is not a rule set.
     """
     files = rule_files(path)
     if not files:
@@ -84,7 +84,7 @@ def _where_sets_are(path: Path) -> str:
 
 
 def rule_files(path: Path) -> tuple[Path, ...]:
-    """The rule files of a folder, positive ones first; a file is itself; () where none is."""
+    """Return the rule files of a folder, positive ones first, or the file itself; empty if there are none."""
     if path.is_file():
         return (path,)
     names = (f"{stem}{suffix}" for stem in (POSITIVE, NEGATIVE, MIXED) for suffix in _SUFFIXES)
@@ -92,15 +92,15 @@ def rule_files(path: Path) -> tuple[Path, ...]:
 
 
 def kind_of_file(path: Path) -> RuleKind | None:
-    """The kind that a file's name gives its rules; None where each must say it."""
+    """Return the kind that a file's name gives its rules; None if each rule must state it."""
     return _KINDS.get(path.stem)
 
 
 def read_rules(path: Path, kind: RuleKind | None = None) -> tuple[Rule, ...]:
-    """The rules of one file; the kind comes from `kind`, the file's name or each rule.
+    """Return the rules of one file; the kind comes from `kind`, the file's name or each rule.
 
     Raises:
-        RuleFileError: it cannot be read, or a rule of it is unusable.
+        RuleFileError: it cannot be read, or one of its rules is invalid.
     """
     try:
         text = without_mark(path.read_bytes(), path).decode("utf-8")
@@ -110,10 +110,10 @@ def read_rules(path: Path, kind: RuleKind | None = None) -> tuple[Rule, ...]:
 
 
 def parse_rules(text: str, *, kind: RuleKind | None = None, source: str = "") -> tuple[Rule, ...]:
-    """The rules of a YAML text; `source` names it in errors.
+    """Parse the rules of a YAML text; `source` names it in errors.
 
     Raises:
-        RuleFileError: not YAML, no list `rules`, or a rule of it is unusable.
+        RuleFileError: not YAML, no list `rules`, or one of its rules is invalid.
     """
     return unique(
         parse_rule(definition, kind=kind, where=f"{source}: rule {number}")
@@ -122,7 +122,7 @@ def parse_rules(text: str, *, kind: RuleKind | None = None, source: str = "") ->
 
 
 def definitions(text: str, source: str = "") -> list[Any]:
-    """The entries of a YAML text's list `rules`, unchecked.
+    """Return the entries of the list `rules` in a YAML text, unchecked.
 
     Raises:
         RuleFileError: not YAML, or there is no such list.
@@ -140,7 +140,7 @@ def definitions(text: str, source: str = "") -> list[Any]:
 
 
 def parse_rule(definition: object, *, kind: RuleKind | None = None, where: str = "") -> Rule:
-    """Check one rule's mapping: its id, its kind and the metadata that it has.
+    """Check one rule's mapping: its id, its kind and its metadata.
 
     Raises:
         RuleFileError: the message says which of them is wrong.
@@ -208,10 +208,10 @@ def _checked_kind(said: object, given: RuleKind | None, where: str) -> RuleKind:
 
 
 def unique(rules: Iterable[Rule]) -> tuple[Rule, ...]:
-    """The rules as they come.
+    """Return the rules in order.
 
     Raises:
-        RuleFileError: an id is there twice.
+        RuleFileError: an id occurs twice.
     """
     found: dict[str, Rule] = {}
     for rule in rules:
@@ -222,7 +222,7 @@ def unique(rules: Iterable[Rule]) -> tuple[Rule, ...]:
 
 
 def rules_text(rules: Iterable[Rule]) -> str:
-    """A YAML file of these rules; every rule says its kind, so that one file can hold both."""
+    """Return a YAML file of these rules; every rule states its kind, so one file can contain both."""
     return to_yaml({"rules": [_with_kind(rule) for rule in rules]})
 
 
@@ -232,7 +232,7 @@ def _with_kind(rule: Rule) -> dict[str, Any]:
 
 
 def write_rule_set(folder: Path, rules: RuleSet) -> None:
-    """Write a set where `read_rule_set` finds it: as two files, or into the one that is there.
+    """Write a set where `read_rule_set` finds it: as two files, or into the existing ones.
 
     Raises:
         StorageError: the folder cannot be written.

@@ -1,4 +1,4 @@
-"""Scans of whole trees, kept on disk between runs."""
+"""Cache scans of whole trees on disk."""
 
 import hashlib
 import json
@@ -17,17 +17,17 @@ _PASSING = frozenset({Blindness.TIMEOUT, Blindness.ENGINE})
 
 @dataclass(frozen=True, kw_only=True)
 class ScanCache:
-    """One file for each tree, rule set and engine. A file that cannot be read is no entry."""
+    """One file per tree, rule set and engine; an unreadable file counts as missing."""
 
     folder: Path
 
     @classmethod
     def of_user(cls) -> "ScanCache":
-        """The one in the user's cache folder."""
+        """Return the cache in the user's cache folder."""
         return cls(folder=cache_folder() / "scans")
 
     def key(self, tree: str, rules: Iterable[Rule], engine: str, limits: ScanLimits) -> str:
-        """All that decides the findings: the tree's id, the rules' texts, engine and limits."""
+        """Return a key of everything that determines the findings: tree id, rule definitions, engine and limits."""
         text = json.dumps(
             [_FORMAT, tree, [dict(r.definition) for r in rules], engine, asdict(limits)],
             sort_keys=True,
@@ -36,14 +36,14 @@ class ScanCache:
         return hashlib.sha256(text.encode("utf-8")).hexdigest()[:32]
 
     def get(self, key: str) -> Scan | None:
-        """The scan that was put; None where there is none."""
+        """Return the cached scan; None if there is none."""
         try:
             return _read(json.loads(self._path(key).read_bytes()))
         except (OSError, ValueError, KeyError, TypeError):
             return None
 
     def put(self, key: str, scan: Scan) -> None:
-        """Keep a scan, unless another try could see more than it did.
+        """Cache a scan, unless another attempt could read more.
 
         Raises:
             StorageError: the disk is full or the folder cannot be written.

@@ -1,7 +1,7 @@
-"""Scans of trees: of the base once, of a prediction only where it differs from the base.
+"""Scan the base once, and of a prediction only the files that differ from the base.
 
-Findings of a rule depend on one file and its path alone, so a prediction's scan is the base's with
-the changed files scanned anew: equal to a scan of the whole tree.
+Findings of a rule depend only on one file and its path. So a prediction's scan is the base's scan
+with the changed files scanned again, which equals a scan of the whole tree.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ TREES_PER_CALL = 50
 
 @dataclass(frozen=True, kw_only=True)
 class Scanner:
-    """One rule set on one engine. Without a cache every base is scanned anew."""
+    """One rule set with one engine; without a cache every base is scanned again."""
 
     engine: Engine
     rules: tuple[Rule, ...]
@@ -28,7 +28,7 @@ class Scanner:
     cache: ScanCache | None = None
 
     def whole(self, tree: Tree) -> Scan:
-        """Every file of a tree that the engine has a rule for; kept by the tree's id.
+        """Scan every file of a tree that a rule applies to; cached by the tree's id.
 
         Raises:
             ScanFailed: nothing is known.
@@ -43,20 +43,20 @@ class Scanner:
         return kept
 
     def changed(self, base: Scan, changes: Sequence[FileChange]) -> Scan:
-        """The tree after `changes`, from the scan of the base.
+        """Return the scan of the tree after `changes`, based on the scan of the base.
 
         Raises:
-            ScanFailed: nothing is known of the changed files.
+            ScanFailed: nothing is known about the changed files.
         """
         return overlaid(base, changes, self.engine.scan(self.rules, _written(changes), self.limits))
 
     def all_changed(
         self, base: Scan, candidates: Sequence[Sequence[FileChange]]
     ) -> tuple[Scan | ScanFailed, ...]:
-        """Several candidates on the same base, in as few calls of the engine as possible.
+        """Scan several candidates on the same base, in as few engine calls as possible.
 
-        Where a call fails, its candidates are scanned one by one: only the one that the engine
-        cannot stand has no scan.
+        If a call fails, its candidates are scanned one by one, so only the candidate that makes the
+        engine fail has no scan.
         """
         return tuple(
             scan
@@ -87,7 +87,7 @@ class Scanner:
 
 
 def overlaid(base: Scan, changes: Iterable[FileChange], anew: Scan) -> Scan:
-    """The base's scan with that of the changed files in the place of their old ones."""
+    """Replace the results of the changed files in the base's scan by their new scan."""
     gone = {change.path for change in changes}
     return in_order(
         Scan(

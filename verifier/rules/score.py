@@ -1,4 +1,4 @@
-"""All the figures of one prediction under one rule set, and their record for files."""
+"""All figures of one prediction under one rule set, and their record for files."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,9 +14,9 @@ DIGITS = 6
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RuleScore:
-    """What a rule set says of one prediction.
+    """The result of a rule set for one prediction.
 
-    `listed` are the unknowns that decide nothing: in files that the prediction left alone, or the
+    `listed` are unread parts without influence: in files that the prediction did not change, or the
     same on both sides.
     """
 
@@ -28,12 +28,12 @@ class RuleScore:
 
     @property
     def has_value(self) -> bool:
-        """Whether every rule could be told: False is inconclusive."""
+        """Whether the outcome of every rule is known; False means inconclusive."""
         return not self.fulfilment.unknown
 
 
 def score(scanned: Scanned, lines: ChangedLines) -> RuleScore:
-    """Score a prediction from the scans of both trees and the lines that differ."""
+    """Score a prediction from the scans of both trees and the changed lines."""
     judged, covered = fulfilment(scanned), precision(scanned, lines)
     deciding = {blind for outcome in judged.unknown for blind in outcome.blind}
     deciding |= {*covered.added.blind, *covered.removed.blind}
@@ -54,7 +54,7 @@ def _languages(rules: Sequence[Rule]) -> tuple[str, ...]:
 
 
 def rule_facts(scored: RuleScore) -> RulesFacts:
-    """The record of a score, for verdicts and files."""
+    """Return the record of a score, for verdicts and files."""
     judged, covered = scored.fulfilment, scored.precision
     return RulesFacts(
         ifr=_rounded(judged.overall),
@@ -83,7 +83,7 @@ def _outcome_fact(judged: RuleOutcome) -> RuleOutcomeFact:
 
 
 def unseen_fact(blind: Blind) -> UnseenFact:
-    """One unknown as a record."""
+    """Return one unread part as a record."""
     return UnseenFact(
         path=blind.path.encode("utf-8", "backslashreplace").decode(),
         rule=blind.rule,

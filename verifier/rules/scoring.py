@@ -1,4 +1,4 @@
-"""From a base tree and changes to a score: lines, scans and figures in one go."""
+"""Compute a score from a base tree and changes: lines, scans and figures in one step."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from verifier.tools.opengrep import Engine, ScanFailed
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ScoredChange:
-    """A score with all that it rests on."""
+    """A score with everything that it is based on."""
 
     score: RuleScore
     base: Scan
@@ -26,14 +26,14 @@ class ScoredChange:
 
 
 class RuleScans:
-    """Scores for a whole run, from several threads: each base is scanned once."""
+    """Scores for a whole run, from several threads; each base is scanned once."""
 
     def __init__(self, engine: Engine, cache: ScanCache) -> None:
         self.engine, self._cache = engine, cache
         self._lock = Lock()
 
     def score(self, rules: RuleSet, base: Tree, changes: Sequence[FileChange]) -> ScoredChange:
-        """Score one prediction under a rule set.
+        """Score one prediction with a rule set.
 
         Raises:
             ScanFailed: nothing is known.
@@ -47,7 +47,7 @@ class RuleScans:
 def score_change(
     scanner: Scanner, base: Tree, changes: Sequence[FileChange], *, compat: bool = False
 ) -> ScoredChange:
-    """Score one prediction; no changes at all is the base itself.
+    """Score one prediction; without changes it is the base itself.
 
     Raises:
         ScanFailed: nothing is known.
@@ -64,7 +64,7 @@ def score_changes(
     *,
     compat: bool = False,
 ) -> tuple[ScoredChange | ScanFailed, ...]:
-    """Score several predictions on one base, in few calls of the engine.
+    """Score several predictions on one base, with few engine calls.
 
     Raises:
         ScanFailed: the base cannot be scanned.
@@ -80,7 +80,7 @@ def score_changes(
 
 
 def change_of(changes: Sequence[FileChange], lines: ChangedLines) -> Change:
-    """What fulfilment asks of a change: its paths on both sides, and renames."""
+    """Return the input of fulfilment for a change: its paths on both sides, and renames."""
     return Change(paths=frozenset(change.path for change in changes), renames=lines.renames)
 
 

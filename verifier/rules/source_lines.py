@@ -1,4 +1,4 @@
-"""Findings with the source line that they begin on, for people and for rule-writing agents."""
+"""Findings with the source line on which they begin, for people and for rule-writing agents."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from verifier.printable import printable
 MOST_CHARACTERS = 200
 
 Read = Callable[[str], bytes | None]
-"""A file's bytes by its path; None where there is none."""
+"""Returns a file's bytes by path; None if there is no such file."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SourceFinding:
-    """A finding as `path:line` with that line's text; empty where the file is not at hand."""
+    """A finding as `path:line` with the text of that line; the text is empty if the file is not available."""
 
     path: str
     start_line: int
@@ -26,7 +26,7 @@ class SourceFinding:
 
 
 def with_source(findings: Iterable[Finding], read: Read) -> tuple[SourceFinding, ...]:
-    """Read each finding's first line; by path and line."""
+    """Read each finding's first line; sort by path and line."""
     ordered = sorted(findings, key=lambda f: (f.path, f.start_line, f.end_line))
     texts: dict[str, list[bytes]] = {}
     for finding in ordered:

@@ -1,4 +1,4 @@
-"""What changes between two whole trees, as a prediction's changes."""
+"""The difference between two whole trees, as the changes of a prediction."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ from verifier.tools.git_objects import GitTree
 
 
 def changes_between(before: Tree, after: Tree) -> tuple[FileChange, ...]:
-    """Every file that differs, by path; a file that is gone has content None."""
+    """Return every file that differs, by path; a deleted file has content None."""
     changes = (
         FileChange(path=path, content=after.read(path)) for path in sorted(_suspects(before, after))
     )
@@ -15,7 +15,7 @@ def changes_between(before: Tree, after: Tree) -> tuple[FileChange, ...]:
 
 
 def _suspects(before: Tree, after: Tree) -> Iterable[str]:
-    """The paths worth reading: of git trees those whose contents have other ids."""
+    """Return the paths worth reading: for git trees only those whose blob ids differ."""
     if not (isinstance(before, GitTree) and isinstance(after, GitTree)):
         return before.paths() | after.paths()
     old, new = before.blobs(), after.blobs()

@@ -1,4 +1,4 @@
-"""Rules tried on a base and a golden tree by the real engine: checking and registering."""
+"""Try rules on a base and a golden tree with the real engine: check and register them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -14,7 +14,7 @@ from verifier.rules.validity import Trouble, Validity, validities
 
 
 def validate(scanner: Scanner, base: Tree, golden: Sequence[FileChange]) -> tuple[Validity, ...]:
-    """Judge the scanner's rules; one that the engine refuses is invalid for that.
+    """Judge the scanner's rules; a rule that the engine refuses is invalid.
 
     Raises:
         ScanFailed: the engine died, so nothing is known.

@@ -1,4 +1,4 @@
-"""Is a rule additive or reductive as it claims, on the base and the golden tree? (CodeTaste, 3.4)"""
+"""Check on the base and the golden tree whether a rule is additive or reductive as it claims (CodeTaste, 3.4)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,10 +32,10 @@ class Trouble(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Validity:
-    """One rule on both trees; no trouble means that it is valid.
+    """One rule on both trees; it is valid if it has no trouble.
 
-    `witness` is one match to exempt, where a rule tells the trees apart but for few matches:
-    more than ten times as many on the tree that it must match as on the other.
+    `witness` is one match to exempt, if a rule distinguishes the trees except for few matches: it
+    matches the required tree more than ten times as often as the other.
     """
 
     rule: str
@@ -50,14 +50,14 @@ class Validity:
 
     @property
     def valid(self) -> bool:
-        """Whether the rule is what its kind says."""
+        """Whether the rule is what its kind claims."""
         return not self.troubles
 
 
 def validities(
     rules: Sequence[Rule], base: Scan, golden: Scan, change: Change
 ) -> tuple[Validity, ...]:
-    """Judge every rule; overlaps and metadata that do not fit are warnings."""
+    """Judge every rule; overlaps and wrong metadata are warnings."""
     partners = overlaps(rules, base, golden)
     return tuple(_judged(rule, base, golden, change, partners.get(rule.id)) for rule in rules)
 

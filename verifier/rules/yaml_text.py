@@ -1,4 +1,4 @@
-"""YAML as data: no code runs, no key is there twice, no alias grows into gigabytes."""
+"""YAML as data: no code runs, no key occurs twice, no alias expands to gigabytes."""
 
 from collections.abc import Hashable, Mapping
 from typing import Any
@@ -13,11 +13,11 @@ _MERGE = "tag:yaml.org,2002:merge"
 
 
 class YamlError(Exception):
-    """A text is no YAML that is read here; the message says where and why."""
+    """A text is not accepted as YAML; the message says where and why."""
 
 
 class _StrictLoader(yaml.SafeLoader):
-    """SafeLoader that refuses a key given twice, which YAML forbids and PyYAML lets win."""
+    """SafeLoader that refuses duplicate keys, which YAML forbids and PyYAML accepts."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
         seen: set[Hashable] = set()
@@ -39,11 +39,11 @@ class _StrictLoader(yaml.SafeLoader):
 
 
 def from_yaml(text: str) -> Any:
-    """What a YAML text holds.
+    """Parse a YAML text.
 
     Raises:
-        YamlError: not YAML, several documents, a key twice, nested too deeply or too large, or a
-            value that JSON, which engines read, has no words for.
+        YamlError: not YAML, several documents, a duplicate key, nested too deeply or too large, or a
+            value that JSON, which engines read, cannot represent.
     """
     if len(text) > MOST_CHARACTERS:
         raise YamlError(f"{len(text):,} characters; {MOST_CHARACTERS:,} are read")
@@ -60,7 +60,7 @@ def from_yaml(text: str) -> Any:
 
 
 def _counted(value: object, known: dict[int, int]) -> int:
-    """How many nodes a value has once its aliases are written out."""
+    """Return how many nodes a value has after expanding its aliases."""
     if not isinstance(value, Mapping | list):
         _writable(value)
         return 1
@@ -77,7 +77,7 @@ def _counted(value: object, known: dict[int, int]) -> int:
 
 
 def _writable(value: object) -> None:
-    """Refuse what no JSON file can hold."""
+    """Refuse values that JSON cannot represent."""
     if isinstance(value, int) and value.bit_length() > MOST_BITS:
         raise YamlError(f"an integer of more than {MOST_BITS} bits; quote it")
     if isinstance(value, str) and any("\ud800" <= sign <= "\udfff" for sign in value):
@@ -85,12 +85,12 @@ def _writable(value: object) -> None:
 
 
 def to_yaml(content: object) -> str:
-    """A YAML text with keys in their order and no aliases."""
+    """Return a YAML text with keys in their order and no aliases."""
     return yaml.dump(content, Dumper=_PlainDumper, sort_keys=False, allow_unicode=True, width=100)
 
 
 class _PlainDumper(yaml.SafeDumper):
-    """Writes texts of several lines as blocks, and every value where it stands."""
+    """Writes multi-line texts as blocks, and expands all aliases."""
 
     def ignore_aliases(self, data: Any) -> bool:
         del data

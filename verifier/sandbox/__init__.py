@@ -1,1 +1,1 @@
-"""Where hostile code runs: one protocol, two implementations (`docker` and `local`)."""
+"""Run hostile code: one protocol, two implementations (`docker` and `local`)."""

@@ -1,4 +1,4 @@
-"""The sandbox protocol: a job goes in, what it left behind comes out, nothing else remains."""
+"""The sandbox protocol: it runs a job and returns its results; nothing else remains."""
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
@@ -13,12 +13,13 @@ from verifier.domain.testrun import RunEnd
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Limits:
-    """Ceilings for one job; a breach is told apart in `JobResult.end`.
+    """Limits of one job; `JobResult.end` says which one was exceeded.
 
-    `disk_bytes` is all that the job may write (in docker three quarters in the work folder, a
-    quarter in /tmp; what is written counts as memory there, so no more than half of
-    `memory_bytes` is given). `output_bytes` caps stdout and stderr each; what is over is dropped.
-    `result_bytes` and `result_files` cap what is brought back; what is over is refused and named.
+    - `disk_bytes`: everything that the job writes; in docker three quarters in the work folder and
+      a quarter in /tmp. Written bytes count as memory there, so at most half of `memory_bytes` is
+      available.
+    - `output_bytes`: stdout and stderr, each; the rest is dropped.
+    - `result_bytes`, `result_files`: the results; the rest is refused and named.
     """
 
     wall_seconds: float = 600.0
@@ -35,8 +36,8 @@ class Limits:
 class Mount:
     """A host folder or file that the job may read; it may write it only as one of `Job.writable`.
 
-    `name` is unique within a job. Commands ask `Sandbox.path_of` where the job sees it: at its own
-    path where it is `in_place`, for what names its files by their whole paths.
+    `name` is unique within a job. `Sandbox.path_of` returns the path at which the job sees it. With
+    `in_place`, this is the host path, for content that contains its own absolute paths.
     """
 
     name: str
@@ -46,17 +47,18 @@ class Mount:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Job:
-    """One command in a fresh work folder.
+    """One command in a fresh work folder, which is the current directory and `$HOME`.
 
-    The job starts in an empty, writable work folder (its current directory, `$HOME` too), in
-    which `copies` (read-only sources copied to a relative path, cheap and inside the sandbox) and
-    then `files` (small inputs by relative path; None deletes what a copy brought) have been laid.
-    `results` are relative paths (files or folders) that are brought back, capped and filtered:
-    regular files only. `watched` are relative paths of what was laid out, of which the result says
-    whether the job touched it. The environment is `env` and a minimal PATH, nothing of the host.
-
-    A job of a preparation alone has a `network`, and folders of the host in `writable`; whatever it
-    leaves there is regular files and folders, anything else is removed.
+    - `copies`: read-only sources that are copied into the work folder, by relative path; copying
+      inside the sandbox is cheap.
+    - `files`: small inputs that are written afterwards, by relative path; None deletes a file of a
+      copy.
+    - `results`: relative paths of files or folders that are returned, with limits; only regular
+      files are included.
+    - `watched`: relative paths of copies or files; the result says whether the job touched them.
+    - `env`: the environment, together with a minimal PATH; it contains nothing of the host.
+    - `network`, `writable`: network access and writable host folders, only for a preparation's job.
+      Anything that it leaves there except regular files and folders is removed.
     """
 
     command: tuple[str, ...]
@@ -75,13 +77,16 @@ class Job:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class JobResult:
-    """What is left of a job. `exit_code` is None where it was killed.
+    """The result of a job.
 
-    `output` is stdout and `log` stderr, each cut at the cap (`truncated` says so). `artefacts`
-    maps relative paths below `results` to their bytes; `rejected` names members that were refused
-    (links, devices, too large, outside). `changed` are the paths, watched or below a watched one, that were
-    written, made, moved or given other rights after the job had begun, also where that was undone;
-    None where it could not be found out. `starved`: a process or thread was refused to it.
+    - `exit_code`: None if it was killed.
+    - `output`, `log`: stdout and stderr, each cut at its limit; `truncated` says so.
+    - `artefacts`: the bytes of the files below `results`, by relative path.
+    - `rejected`: the names of refused files (links, devices, too large, outside).
+    - `changed`: the paths, watched or below a watched one, that were written, created, moved or
+      given other permissions after the job had begun, even if that was undone; None if this is
+      unknown.
+    - `starved`: whether the system refused it a process or thread.
     """
 
     end: RunEnd
@@ -97,16 +102,16 @@ class JobResult:
 
 
 def below(files: Mapping[str, bytes], folder: str) -> dict[str, bytes]:
-    """Those files that lie in a folder, by their paths below it."""
+    """Return the files in a folder, by their paths relative to it."""
     prefix = f"{folder}/"
     return {p.removeprefix(prefix): c for p, c in files.items() if p.startswith(prefix)}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SandboxFacts:
-    """What a record says of the sandbox that a verdict came from.
+    """What a record says about the sandbox of a verdict.
 
-    The engine's version is neutral: what of it matters is whether its limits hold.
+    The engine's version is neutral: all that matters is whether its limits hold.
     """
 
     name: str
@@ -117,38 +122,38 @@ class SandboxFacts:
 
 
 Pieces = Mapping[str, bytes]
-"""What goes to a service or comes from it, by names."""
+"""A message to or from a service: named pieces of bytes."""
 
 
 class Service(Protocol):
-    """A process in a sandbox that answers one question after the other."""
+    """A process in a sandbox that answers requests one after another."""
 
     def ask(self, question: Pieces, *, seconds: float, most: int) -> Pieces | None:
-        """The answer; None where none of at most so many bytes came in time, or nothing that is one.
+        """Return the answer; None if no valid answer of at most `most` bytes came in time.
 
-        It is gone then, and gives no further answer.
+        After None the service is closed and gives no further answer.
         """
         ...
 
     def close(self) -> None:
-        """End it: whoever asks next gets another one."""
+        """Stop it; the next caller gets a new one."""
         ...
 
 
 class Sandbox(Protocol):
-    """A place to run jobs; a context manager that leaves nothing behind, after half a start too.
+    """A place to run jobs; a context manager that leaves nothing behind, even after a failed start.
 
-    `run` is safe to call from several threads. It raises SandboxError for engine trouble only:
-    whatever the job itself does is in the JobResult.
+    `run` is safe to call from several threads. It raises SandboxError only for problems of the
+    engine: what the job itself does is in the JobResult.
     """
 
     @property
     def facts(self) -> SandboxFacts:
-        """Engine, image and limits that hold; measured by a probe at the start."""
+        """Engine, image and the limits that hold; measured by a probe at the start."""
         ...
 
     def path_of(self, mount: Mount) -> str:
-        """Where a job sees a mount."""
+        """Return the path at which a job sees a mount."""
         ...
 
     def run(self, job: Job) -> JobResult:
@@ -156,10 +161,11 @@ class Sandbox(Protocol):
         ...
 
     def service(self, job: Job) -> AbstractContextManager[Service | None]:
-        """A process for a job's command that stays: the one that an equal job had, where it is idle.
+        """Yield a long-lived process for a job's command; an idle one of an equal job is reused.
 
-        None where this sandbox has no services. A service lays nothing out and brings nothing back: its
-        job has a command, mounts, an environment, limits and a label. Its output is its answers.
+        Yields None if this sandbox has no services. A service copies nothing in and returns no
+        files: its job has a command, mounts, an environment, limits and a label. It answers on its
+        output.
 
         Raises:
             SandboxError: it cannot be started.

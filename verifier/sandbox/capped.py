@@ -1,4 +1,4 @@
-"""A byte buffer with a ceiling: what is over it is counted and dropped."""
+"""A byte buffer with a limit: bytes beyond it are counted and dropped."""
 
 
 class CappedBuffer:
@@ -11,7 +11,7 @@ class CappedBuffer:
         self.dropped = 0
 
     def feed(self, data: bytes | bytearray | memoryview) -> None:
-        """Take the next bytes of the stream."""
+        """Append the next bytes of the stream."""
         part = bytes(data[: max(0, self._cap - self._kept)])
         if part:
             self._chunks.append(part)
@@ -24,5 +24,5 @@ class CappedBuffer:
         return self.dropped > 0
 
     def value(self) -> bytes:
-        """What was kept."""
+        """Return the kept bytes."""
         return b"".join(self._chunks)

@@ -1,9 +1,9 @@
-"""What a container's main process says on its two streams, taken apart as it arrives.
+"""Parse the two streams of a container's main process as they arrive.
 
-Standard output is: anything, the start marker, the job's own output, the end marker with its
-facts, a tar. The job could write the markers itself: what it gains is to end its own run earlier
-with results of its own making, and those it makes anyway. So nothing here is evidence; evidence
-is what the results themselves authenticate.
+Standard output contains: any text, the start marker, the job's own output, the end marker with its
+facts, a tar. The job could write the markers itself, but all it would gain is to end its run
+earlier with results of its own, which it can produce anyway. So nothing here is evidence; the
+results must authenticate themselves.
 """
 
 import struct
@@ -37,7 +37,7 @@ class Phase(Enum):
 class EndFacts:
     """The end line: exit status, microseconds, out-of-memory kills, refused forks, full folders.
 
-    `foreign_kills` are those by a kernel that was out of memory while this container was not.
+    `foreign_kills` counts kills by a kernel that was out of memory although this container was not.
     """
 
     status: int
@@ -49,7 +49,7 @@ class EndFacts:
 
 
 class Channel:
-    """Feed it the engine's frames; ask it for the phase, the outputs and the archive."""
+    """Parses the engine's frames; provides the phase, the outputs and the archive."""
 
     def __init__(self, nonce: str, limits: Limits) -> None:
         self.nonce = nonce
@@ -65,11 +65,11 @@ class Channel:
         self.facts: EndFacts | None = None
         self.output = CappedBuffer(limits.output_bytes)
         self.log = CappedBuffer(limits.output_bytes)
-        self.archive: IO[bytes] = tempfile.SpooledTemporaryFile(SPOOL_BYTES)  # noqa: SIM115 - whoever reads the results closes it
+        self.archive: IO[bytes] = tempfile.SpooledTemporaryFile(SPOOL_BYTES)  # noqa: SIM115 - the reader of the results closes it
         self.archive_cut = False
 
     def feed(self, data: bytes) -> None:
-        """Take bytes of the attached stream: frames of stream number, length and payload."""
+        """Append bytes of the attached stream: frames of stream number, length and payload."""
         self._frames += data
         while len(self._frames) >= FRAME_HEADER:
             stream, length = struct.unpack_from(">BxxxL", self._frames)
@@ -83,7 +83,7 @@ class Channel:
                 self._stdout(payload)
 
     def close(self) -> None:
-        """The stream has ended: what was held back is output, the archive is rewound."""
+        """Handle the end of the stream: pending bytes become output, the archive is rewound."""
         if self.phase is Phase.RUNNING:
             self.output.feed(self._pending)
             self._pending.clear()
@@ -101,9 +101,9 @@ class Channel:
             self._end_line()
 
     def _cut(self, marker: bytes, *, keep: bool) -> bool:
-        """Consume pending bytes up to and with the marker, or all that cannot be part of one."""
+        """Consume pending bytes up to and including the marker, or all that cannot belong to one."""
         at = self._pending.find(marker)
-        # A marker may come in two frames, so what could be its beginning is held back.
+        # A marker may arrive in two frames, so bytes that could begin one are kept pending.
         done = at if at >= 0 else max(0, len(self._pending) - len(marker) + 1)
         if keep:
             self.output.feed(self._pending[:done])
@@ -133,7 +133,7 @@ def _end_facts(line: bytes) -> EndFacts | None:
     words = line.split()
     if len(words) < 5 or not all(word.isdigit() for word in words):  # noqa: PLR2004 - the five that are always there
         return None
-    # Python refuses to read very long numbers; a forged line may hold one.
+    # Python refuses to parse very long numbers, which a forged line may contain.
     status, micros, oom, foreign, forks, *free = (int(word[:18]) for word in words)
     triples = zip(free[0::3], free[1::3], free[2::3], strict=False)
     return EndFacts(

@@ -1,4 +1,4 @@
-"""Which sandbox a run uses: docker unless local is asked for by name."""
+"""Choose the sandbox of a run: docker, unless local is requested by name."""
 
 from enum import StrEnum
 from typing import assert_never
@@ -8,7 +8,7 @@ from verifier.sandbox.base import Sandbox
 
 
 class SandboxKind(StrEnum):
-    """`auto` is docker: nothing falls back to running hostile code unprotected."""
+    """`auto` means docker: there is no fallback that runs hostile code unprotected."""
 
     AUTO = "auto"
     DOCKER = "docker"
@@ -21,13 +21,13 @@ def open_sandbox(
     image: str | None = None,
     tolerate: frozenset[str] = frozenset(),
 ) -> Sandbox:
-    """The sandbox of that kind, to be entered with `with`.
+    """Return the sandbox of a kind, to be entered with `with`.
 
     `image` overrides docker's default image; `tolerate` names limits whose absence is accepted.
 
     Raises:
         UsageError: no such kind, or an image for the local sandbox.
-        SandboxError: on entering, where no engine answers or it ignores its limits.
+        SandboxError: on entering, if no engine answers or it ignores its limits.
     """
     try:
         chosen = SandboxKind(kind)

@@ -1,4 +1,4 @@
-"""One container from its creation to its verified end."""
+"""One container, from its creation to its verified end."""
 
 import contextlib
 import resource
@@ -29,23 +29,23 @@ _TRIES = 5
 SMALLEST_TMPFS = 64 * 1024
 BYTES_PER_INODE = 4096
 LAYING_SECONDS = 120.0
-"""For starting and laying out the work folder; beyond it the engine or the disk is in trouble."""
+"""For starting and filling the work folder; if it takes longer, the engine or the disk has a problem."""
 PATIENCE_SECONDS = 2.0
-"""From the signal that asks a job to end to the one that ends it; a shorter job gets no more than its own time."""
+"""The time from the signal that asks a job to end to the kill; at most the job's own time limit."""
 GRACE_SECONDS = 8.0
-"""What the deadline inside gets before the one outside kills the container."""
+"""How much later the deadline outside the container is than the one inside."""
 RETURNING_SECONDS = 10.0
 RETURNING_BYTES_PER_SECOND = 16 * 1024**2
-"""Streaming the results out may take ten seconds and longer where more is allowed to come."""
+"""Returning the results may take ten seconds, and longer for larger result limits."""
 KILL_SECONDS = 30.0
 CHUNK = 1 << 18
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ContainerPlan:
-    """All that decides a container; pure data, made before anything is started.
+    """Everything that defines a container; pure data, created before anything starts.
 
-    A `serving` one is spoken to as long as it runs, and its command is its main process.
+    A `serving` container receives requests while it runs, and its command is its main process.
     """
 
     image: str
@@ -61,7 +61,7 @@ class ContainerPlan:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ContainerEnd:
-    """How the container ended: the engine's word, and whether we killed it and in which phase."""
+    """How the container ended, according to the engine; whether we killed it, and in which phase."""
 
     exit_code: int
     oom_killed: bool
@@ -69,12 +69,12 @@ class ContainerEnd:
 
 
 def new_name() -> str:
-    """A container name that is known before the engine is asked, so that it can be removed."""
+    """Return a container name that is known before it is created, so that it can always be removed."""
     return f"refverify-{uuid.uuid4().hex}"
 
 
 def entry_command(nonce: str, job: Job, copies: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
-    """The main process: the entry script with its arguments; see entry.sh for their order."""
+    """Return the main process: the entry script with its arguments; entry.sh documents their order."""
     script = resources.files("verifier.sandbox").joinpath("entry.sh").read_text("utf-8")
     pairs = [word for pair in copies for word in pair]
     return (
@@ -94,24 +94,25 @@ def _patience(job: Job) -> float:
 
 
 def host_settings(plan: ContainerPlan) -> dict[str, Any]:
-    """The engine's settings for one job: everything that isolates it is in here."""
+    """Return the engine's settings for one job, which contain all of its isolation."""
     limits = plan.job.limits
     disk = min(limits.disk_bytes, limits.memory_bytes // 2)
     files = min(OPEN_FILES, resource.getrlimit(resource.RLIMIT_NOFILE)[1])
     return {
-        # Without a network there is still loopback, which tests with servers of their own need.
+        # Loopback remains without a network; tests that start their own servers need it.
         "network_mode": "bridge" if plan.job.network else "none",
         "read_only": True,
         "cap_drop": ["ALL"],
         "security_opt": ["no-new-privileges"],
-        # The entry script is then not PID 1, whose signals the kernel drops, and orphans are reaped.
+        # With an init process, the entry script is not PID 1, for which the kernel ignores signals;
+        # and orphans are reaped.
         "init": True,
         "mem_limit": limits.memory_bytes,
         # Memory and swap together: the same number means no swap.
         "memswap_limit": limits.memory_bytes,
         "pids_limit": limits.pids,
         "nano_cpus": int(limits.cpus * 1e9),
-        # Under the host's own pressure a job goes first, not somebody's editor.
+        # If the host runs out of memory, a job should be killed first, not the user's editor.
         "oom_score_adj": 500,
         "ulimits": [
             docker.types.Ulimit(name="nofile", soft=files, hard=files),
@@ -129,7 +130,7 @@ def host_settings(plan: ContainerPlan) -> dict[str, Any]:
             )
             for b in plan.binds
         ],
-        # The engine's log files know no cap that holds; the stream is read by us.
+        # The engine's log files have no reliable limit; we read the stream ourselves.
         "log_config": docker.types.LogConfig(type="none"),
     }
 
@@ -140,12 +141,14 @@ def _share(size: int) -> str:
 
 
 def _has_input(plan: ContainerPlan) -> bool:
-    """A job that may write on this machine has an open one: when we are gone, it ends, and the job."""
+    """Whether standard input stays open. A job that may write on this machine ends when its input
+    closes, so it ends with us.
+    """
     return bool(plan.serving or plan.job.stdin or plan.job.writable)
 
 
 class Container:
-    """A created container; made by `created`, which removes it in the end whatever happens."""
+    """A created container; `created` makes it and removes it at the end in all cases."""
 
     def __init__(self, client: docker.APIClient, plan: ContainerPlan) -> None:
         self._client, self._plan = client, plan
@@ -159,7 +162,7 @@ class Container:
                 plan.image,
                 command=list(plan.command),
                 name=plan.name,
-                # InetAddress.getLocalHost() fails on a name that nobody resolves.
+                # InetAddress.getLocalHost() fails for a host name that does not resolve.
                 hostname="localhost",
                 user=f"{plan.user}:{plan.user}",
                 working_dir="/work",
@@ -168,24 +171,25 @@ class Container:
                 stdin_open=_has_input(plan),
                 entrypoint=[],
                 host_config=self._client.create_host_config(**host_settings(plan)),
-                # Else the user's proxy, with its password, would be in the job's environment.
+                # Otherwise the job's environment would contain the user's proxy with its password.
                 use_config_proxy=False,
             )
 
     def follow(self, channel: Channel) -> Phase | None:
-        """Start it and pass its streams on until they end or a deadline passes.
+        """Start it and pass on its streams until they end or a deadline passes.
 
-        Returns the phase in which a deadline passed; None where the streams ended by themselves.
+        Returns the phase in which a deadline passed; None if the streams ended on their own.
         """
         with self.started() as link:
             return _Pump(link, channel, self._plan.job).run()
 
     @contextmanager
     def started(self) -> Iterator[socket.socket]:
-        """Start it; its streams, as the engine puts them into one."""
+        """Start it; yield its streams, which the engine multiplexes into one."""
         with self._attached() as link:
             with engine_errors("start a container"):
-                # Whole seconds, as the engine's event log has them; attached before, so no output is lost.
+                # Whole seconds, as in the engine's event log; attached before the start, so no
+                # output is lost.
                 self.started_at = int(time.time())
                 self._client.start(self._plan.name)
             yield link
@@ -204,7 +208,7 @@ class Container:
             raw.close()
 
     def end(self, killed_in: Phase | None) -> ContainerEnd:
-        """Kill it if it still runs, see that it is dead, and ask how it ended.
+        """Kill it if a deadline passed, check that it is dead, and return how it ended.
 
         Raises:
             SandboxError: it cannot be killed, or the engine is gone.
@@ -225,7 +229,7 @@ class Container:
         while True:
             with engine_errors("inspect a container"):
                 state: dict[str, Any] = self._client.inspect_container(self._plan.name)["State"]
-            # The engine's answer to a kill is no proof: only its word that nothing runs counts.
+            # The engine's answer to a kill is no proof; only its state counts.
             if not state["Running"]:
                 return state
             if time.monotonic() > deadline:
@@ -238,13 +242,13 @@ class Container:
             pause = min(pause * 2, 0.25)
 
     def killed_from_outside(self) -> bool:
-        """Whether somebody else ended it: the engine shut down, or a person killed it.
+        """Whether something else ended it: the engine shut down, or a person killed it.
 
-        The engine's own event log tells: processes within the container cannot write to it.
+        The engine's own event log shows it: processes inside the container cannot write to it.
         """
         with engine_errors("ask what happened to a container"):
             events = self._client.events(
-                # The two clocks are one, but the engine's seconds are rounded.
+                # Both times come from one clock, but the engine's seconds are rounded.
                 since=self.started_at - 1,
                 until=int(time.time()) + 1,
                 filters={"container": [self._plan.name]},
@@ -254,7 +258,7 @@ class Container:
         return "start" not in actions or "kill" in actions
 
     def remove(self) -> None:
-        """Remove it with its anonymous volumes; quiet where it was never created.
+        """Remove it with its anonymous volumes; does nothing if it was never created.
 
         Raises:
             SandboxError: the engine refuses or is gone.
@@ -263,13 +267,13 @@ class Container:
 
 
 def remove_container(client: docker.APIClient, name: str) -> None:
-    """Kill and remove a container by name or id, and see that it is gone.
+    """Kill and remove a container by name or id, and check that it is gone.
 
     Raises:
-        SandboxError: it is still there, or the engine does not answer.
+        SandboxError: it still exists, or the engine does not answer.
     """
     with engine_errors("remove a container"):
-        # "removal already in progress" and busy mounts pass by themselves.
+        # "removal already in progress" and busy mounts are temporary.
         for attempt in range(_TRIES):
             try:
                 client.remove_container(name, force=True, v=True)
@@ -285,13 +289,13 @@ def remove_container(client: docker.APIClient, name: str) -> None:
 
 @contextmanager
 def created(client: docker.APIClient, plan: ContainerPlan) -> Iterator[Container]:
-    """A created container that is gone afterwards, also when creating it was cut short."""
+    """Yield a created container and remove it afterwards, even if its creation was interrupted."""
     container = Container(client, plan)
     try:
         container.create()
         yield container
     except BaseException:
-        with contextlib.suppress(SandboxError):  # the first error says more; the janitor comes by
+        with contextlib.suppress(SandboxError):  # the first error says more
             container.remove()
         raise
     container.remove()
@@ -324,7 +328,7 @@ class _Pump:
         return selectors.EVENT_READ | (selectors.EVENT_WRITE if self._unsent else 0)
 
     def _step(self, ready: int) -> bool:
-        """Move what can be moved; False at the end of the stream."""
+        """Move the bytes that can be moved; return False at the end of the stream."""
         try:
             if ready & selectors.EVENT_WRITE:
                 self._send()

@@ -1,4 +1,4 @@
-"""The `docker` sandbox: one container a job, nothing writable shared with this machine."""
+"""The `docker` sandbox: one container per job, sharing nothing writable with this machine."""
 
 import os
 import secrets
@@ -41,11 +41,11 @@ TIMED_OUT = frozenset({124, 137})
 INPUTS = f"{MOUNT_ROOT}/inputs"
 """Where the entry script finds the small inputs."""
 CHANGED = ".changed"
-"""The entry script's own member of the archive."""
+"""The member of the archive that the entry script adds."""
 
 
 class DockerSandbox:
-    """Runs each job in a container of its own; see docs/sandbox.md for what holds.
+    """Runs each job in its own container; docs/sandbox.md says what is enforced.
 
     `image` overrides the default image, `tolerate` names limits (`memory`, `network` ...) whose
     absence is accepted and recorded instead of refused.
@@ -63,19 +63,19 @@ class DockerSandbox:
 
     @property
     def facts(self) -> SandboxFacts:
-        """Engine, image and limits that hold; measured by a probe at the start."""
+        """Engine, image and the limits that hold; measured by a probe at the start."""
         if self._facts is None:
             raise SandboxError("the sandbox is not open", hint="Use it in a `with` statement.")
         return self._facts
 
     def path_of(self, mount: Mount) -> str:
-        """Where a job sees a mount."""
+        """Return the path at which a job sees a mount."""
         return target_of(mount)
 
     def __enter__(self) -> Self:
         self._engine = ask_engine()
         self._janitor.api = self._engine.api
-        # What a killed controller left goes first: it may hold the memory that the probe needs.
+        # Remove leftovers of killed controllers first: they may use memory that the probe needs.
         self._janitor.reap()
         try:
             shown = self._choose_image()
@@ -93,7 +93,7 @@ class DockerSandbox:
         return self
 
     def _choose_image(self) -> str:
-        """Fix the image that every job uses; what a record says of it."""
+        """Choose the image for every job; return its description for records."""
         name = self._wanted_image or ensure_image(self._api)
         self._image = require_image(name, self._api)
         return f"{name}@{self._image}" if self._wanted_image else name
@@ -109,7 +109,7 @@ class DockerSandbox:
         self._janitor.finish()
 
     def service(self, job: Job) -> AbstractContextManager[Service | None]:
-        """A container whose main process is the job's command; see docs/adr/0017."""
+        """Yield a container whose main process is the job's command; see docs/adr/0017."""
         if self._closed:
             raise SandboxError("the sandbox is closed")
         return self._services.lent(job)
@@ -135,13 +135,13 @@ class DockerSandbox:
         """Run one job to its end or its limits.
 
         Raises:
-            SandboxError: the engine failed, the work folder could not be laid out, or the sandbox
-                was closed by another thread.
+            SandboxError: the engine failed, the work folder could not be filled, or another thread closed
+                the sandbox.
         """
         if self._closed:
             raise SandboxError("the sandbox is closed")
         refuse_outside(job)
-        # A killed controller's job may still write where this one will.
+        # The job of a killed controller may still write where this one will.
         if job.writable:
             self._janitor.reap()
         else:
@@ -151,7 +151,7 @@ class DockerSandbox:
             client = stack.enter_context(open_client(self._api))
             plan = stack.enter_context(self._planned(job, channel.nonce))
             container = stack.enter_context(created(client, plan))
-            # Killed and seen dead before anything that it sent is read.
+            # Nothing that the container sent is read before it is verifiably dead.
             end = container.end(container.follow(channel))
             channel.close()
             for mount in job.writable:
@@ -185,9 +185,10 @@ class DockerSandbox:
 
 
 def _writer(job: Job) -> int:
-    """The user that a job runs as: of our own only where it writes nothing of this machine.
+    """Return the user that a job runs as: a dedicated one, unless it writes on this machine.
 
-    Folders that it may write belong to us. Root hands them over instead of lending its id.
+    The folders that it may write belong to us, so it runs as our user. If we are root, we give the
+    folders to the dedicated user instead.
     """
     if not job.writable:
         return JOB_USER
@@ -208,7 +209,7 @@ def _stage(folder: Path, job: Job) -> Path:
 
 
 def refuse_trouble(container: Container, channel: Channel, end: ContainerEnd) -> None:
-    """Raise where the environment, not the job, ended the run."""
+    """Raise an error if the environment, not the job, ended the run."""
     if channel.phase is Phase.LAYING and not end.oom_killed:
         said = channel.log.value().decode("utf-8", "replace").strip()[-500:]
         raise SandboxError(
@@ -220,7 +221,7 @@ def refuse_trouble(container: Container, channel: Channel, end: ContainerEnd) ->
             "this machine ran out of memory, and its kernel killed a job within its own limit",
             hint="Run again with fewer --jobs; what was finished is kept.",
         )
-    # Asking the event log costs a round trip, so only where the main process did not report.
+    # Reading the event log costs a round trip, so do it only if the main process did not report.
     if end.killed_in is None and channel.facts is None and container.killed_from_outside():
         raise SandboxError(
             "the container was ended from outside, by the engine's shutdown or by hand",
@@ -249,7 +250,7 @@ def _result(job: Job, channel: Channel, end: ContainerEnd) -> JobResult:
 
 
 def _changed(listed: bytes | None) -> tuple[str, ...] | None:
-    """What the entry script found below the watched paths; None where its list did not come."""
+    """Return the paths that the entry script found changed; None if its list is missing."""
     if listed is None:
         return None
     paths = listed.decode("utf-8", "backslashreplace").split("\0")
@@ -274,10 +275,10 @@ def _how_it_ended(job: Job, channel: Channel, end: ContainerEnd) -> RunEnd:
         return RunEnd.EXITED if end.killed_in is None else RunEnd.TIMEOUT
     if facts.full:
         return RunEnd.OUT_OF_DISK
-    # A job may exit with 124 or 137 by itself; only together with the time it is a timeout.
+    # A job may itself exit with 124 or 137; it is a timeout only if the time is up too.
     if facts.status in TIMED_OUT and facts.seconds >= job.limits.wall_seconds:
         return RunEnd.TIMEOUT
-    # A JVM that was refused a thread may go on and be right; only a failure is put down to it.
+    # A JVM that was refused a thread may continue correctly; only a failure is attributed to it.
     if facts.refused_forks and facts.status != 0:
         return RunEnd.OUT_OF_PROCESSES
     return RunEnd.EXITED

@@ -1,4 +1,4 @@
-"""The Docker engine's client: opened in one place, its errors translated in one place."""
+"""The only place that opens a Docker client and translates its errors."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,7 +19,7 @@ ENGINE_HINT = (
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class EngineFacts:
-    """Which engine answers; part of the probe's cache key and of every record."""
+    """Identifies the engine; part of the probe's cache key and of every record."""
 
     identity: str
     name: str
@@ -33,10 +33,10 @@ class EngineFacts:
 
 @contextmanager
 def engine_errors(doing: str) -> Iterator[None]:
-    """Turn whatever the client raises into SandboxError; `doing` completes "cannot ...".
+    """Convert the client's exceptions into SandboxError; `doing` completes "cannot ...".
 
     Raises:
-        SandboxError: always in place of docker-py's and requests' own errors.
+        SandboxError: in place of the errors of docker-py and requests.
     """
     try:
         yield
@@ -70,9 +70,9 @@ def _cause(error: Exception) -> str:
 
 @contextmanager
 def open_client(version: str | None = None) -> Iterator[docker.APIClient]:
-    """A client of the engine that the environment names (DOCKER_HOST and friends).
+    """Yield a client of the engine that the environment names (DOCKER_HOST and others).
 
-    One client serves one thread. `version` saves the question for the API version.
+    One client serves one thread. `version` avoids a request for the API version.
 
     Raises:
         SandboxError: no engine answers.
@@ -87,10 +87,10 @@ def open_client(version: str | None = None) -> Iterator[docker.APIClient]:
 
 
 def ask_engine() -> EngineFacts:
-    """Who answers.
+    """Ask the engine for its identity and version.
 
     Raises:
-        SandboxError: nobody.
+        SandboxError: no engine answers.
     """
     with open_client() as client, engine_errors("ask the Docker engine what it is"):
         info, version = client.info(), client.version()

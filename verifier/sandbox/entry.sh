@@ -1,20 +1,21 @@
-# The main process of a container: lays out the work folder, runs the job, hands the results out.
+# The main process of a container: fills the work folder, runs the job, returns the results.
 #
-# Arguments: nonce, seconds, seconds from the end of these to the kill, cap on each output, 1 where the end of standard input is the end of the
-# controller and so of the job (which then has no input of its own), number of copies, their pairs
-# (source, relative target), number of results, their relative paths, number of watched paths, these,
-# the job's command. Standard output carries, after the marker line
-# "<nonce> start", the job's own; after "<nonce> end <status> <facts>" an uncompressed tar.
-# Status 97 before the first marker: the work folder could not be laid out.
+# Arguments: nonce; time limit in seconds; seconds from the time limit to the kill; limit of each output;
+# 1 if the job ends when standard input closes, because its controller is gone (the job then has no input);
+# number of copies, their pairs (source, relative target); number of results, their relative paths;
+# number of watched paths, these; the job's command.
+# Standard output contains, after the marker line "<nonce> start", the job's own output; after
+# "<nonce> end <status> <facts>" an uncompressed tar.
+# Status 97 before the first marker: the work folder could not be filled.
 nonce=$1 seconds=$2 patience=$3 cap=$4 tied=$5 copies=$6
 shift 6
 if ((tied)); then
-    # Everything in this container but its first process, which then ends by itself.
+    # Kill everything in this container except its first process, which then ends too.
     { cat; kill -KILL -1; } <&0 >/dev/null 2>&1 &
     exec </dev/null
 fi
 
-# /mnt/inputs holds the small inputs: `files` (a tree to lay over the copies) and `deletions`.
+# /mnt/inputs contains the small inputs: `files` (a tree to copy over the copies) and `deletions`.
 lay() {
     local target=/work/$2
     if [[ -d $1 ]]; then
@@ -40,8 +41,8 @@ shift $(($1 + 1))
 cd /work || exit 97
 unset HOSTNAME OLDPWD SHLVL path copies
 
-# The keepers pass on the first bytes of the job's outputs and swallow the rest, so that a flood
-# ends here and not in the engine. One byte over the cap tells the host that there was more.
+# The keepers pass on the first bytes of the job's outputs and discard the rest, so that excessive
+# output never reaches the engine. One byte above the limit shows the host that there was more.
 keep() {
     head -c $((cap + 1))
     exec cat >/dev/null
@@ -54,7 +55,7 @@ keepers+=($!)
 
 printf '\n%s start\n' "$nonce"
 laid=@${EPOCHREALTIME/,/.}
-# The kernel stamps inodes by a clock that ticks: what is changed from here on lies behind the last tick.
+# Inode times have the resolution of a clock tick: wait one tick, so that later changes get a later time.
 ((${#watched[@]} == 0)) || sleep 0.01
 began=${EPOCHREALTIME//[.,]/}
 timeout -k "$patience" "$seconds" "$@" >&5 2>&6 3>&- 4>&- 5>&- 6>&-
@@ -62,10 +63,10 @@ status=$?
 elapsed=$((${EPOCHREALTIME//[.,]/} - began))
 exec 5>&- 6>&-
 
-# Whatever the job left running is stopped at one stroke, so that it cannot fork any more, and then
-# killed one by one; the keepers drain what is still in their pipes. A fork that was under way shows
-# its child only later, stopped like the others: of a keeper, which would wait for it for ever, or of
-# the job, whose pipes it holds open. So all is looked at again until the keepers have ended.
+# All processes that the job left running are stopped at once, so that they cannot fork any more, and
+# then killed one by one; the keepers drain their pipes. The child of a fork in progress appears only
+# later, stopped like the others: a child of a keeper, which would wait for it forever, or a child of
+# the job, which keeps its pipes open. So this is repeated until the keepers have ended.
 kill -STOP -1
 while :; do
     for process in /proc/[0-9]*; do
@@ -84,7 +85,7 @@ while :; do
 done
 wait "${keepers[@]}"
 
-# Sets `counted` to the value behind a key in the first file that is there; 0 where there is none.
+# Sets `counted` to the value after a key in the first existing file; 0 if there is none.
 count() {
     local key value file=$2
     [[ -r $file ]] || file=$3
@@ -96,7 +97,7 @@ count() {
 cgroup=/sys/fs/cgroup
 count oom_kill $cgroup/memory/memory.oom_control $cgroup/memory.events
 oom=$counted foreign=0
-# Killed without ever having come near its own limit: the machine was in need, not this container.
+# A kill although memory never came near the limit: the machine ran out of memory, not this container.
 count oom $cgroup/memory.events $cgroup/memory.events
 reached=$counted
 if read -r most <$cgroup/memory/memory.max_usage_in_bytes &&
@@ -109,7 +110,7 @@ forks=$counted
 free=$(stat -f -c '%a %S %d' /work /tmp)
 printf '\n%s end %s %s %s %s %s %s\n' "$nonce" "$status" "$elapsed" "$oom" "$foreign" "$forks" "${free//$'\n'/ }"
 
-# A result behind a link is not followed: the link goes into the archive, and is refused there.
+# Links on the way to a result are not followed: the link goes into the archive, and is refused there.
 found=()
 for path in "${results[@]}"; do
     for ((at = 0; at < ${#path}; at++)); do
@@ -118,8 +119,8 @@ for path in "${results[@]}"; do
     [[ -e $path || -L $path ]] && found+=("./$path")
 done
 
-# The time at which an inode was changed is the kernel's own: a job can write a file back, and set its other
-# times, but not this one. The list lies where nothing of the job's can be in its way.
+# The kernel sets an inode's time of change: a job can restore a file and set its other times, but not
+# this one. The list is written where no file of the job can interfere.
 if ((${#watched[@]} > 0)) && list=$(mktemp -d); then
     for path in "${watched[@]}"; do
         if [[ -e $path && ! -L $path ]]; then

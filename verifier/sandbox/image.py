@@ -1,7 +1,7 @@
-"""The default image: a few packages of this machine's own Debian, nothing else.
+"""The default image: only a few packages of this machine's own Debian.
 
-The JDKs and Maven are mounted from this machine, so the image's C library must be able to run
-them: it is made of the same release, from the package sources that this machine uses.
+The JDKs and Maven are mounted from this machine, so the image's C library must be able to run them.
+It is therefore built from the same release, with the package sources that this machine uses.
 """
 
 import hashlib
@@ -39,21 +39,21 @@ SOURCES = (Path("/etc/apt/sources.list"), Path("/etc/apt/sources.list.d"))
 
 
 def image_tag(codename: str) -> str:
-    """The tag of the default image: the same recipe has the same tag, another has another."""
+    """Return the tag of the default image, which identifies its recipe."""
     recipe = repr((codename, PACKAGES, UNNEEDED, ACCOUNTS, FOLDERS, USER_ID))
     return f"{REPOSITORY}:{codename}-{hashlib.sha256(recipe.encode()).hexdigest()[:12]}"
 
 
 def ensure_image(api: str | None = None) -> str:
-    """The default image's tag; built if it is not there (ten seconds, 40 MB of packages).
+    """Return the default image's tag; build the image if it is missing (ten seconds, 40 MB of
+    packages).
 
-    `api` is the engine's version of its interface, where it was asked for that.
-
-    Two processes that want it at once build it once.
+    `api` is the engine's API version, if it is known. Two processes that need the image at once
+    build it once.
 
     Raises:
         MissingToolError: mmdebstrap is not on this machine.
-        SandboxError: this machine is no Debian, the packages cannot be had, or the engine failed.
+        SandboxError: this machine is not a Debian, the packages cannot be fetched, or the engine failed.
     """
     tag = image_tag(_codename())
     if not _exists(tag, api):
@@ -64,10 +64,10 @@ def ensure_image(api: str | None = None) -> str:
 
 
 def require_image(name: str, api: str | None = None) -> str:
-    """The id of an image that the user named.
+    """Return the id of an image that the user named.
 
     Raises:
-        SandboxError: it is not there; it is never pulled on the side.
+        SandboxError: it does not exist; it is never pulled implicitly.
     """
     with open_client(api) as client, engine_errors(f"use the image {name}"):
         return str(client.inspect_image(name)["Id"])
@@ -131,7 +131,7 @@ def _bootstrap(tag: str, tar: Path) -> None:
 
 
 def _sources() -> tuple[str, ...]:
-    """The package sources of this machine, as files."""
+    """Return the files of this machine's package sources."""
     single, folder = SOURCES
     files = [single, *sorted((*folder.glob("*.list"), *folder.glob("*.sources")))]
     return tuple(str(path) for path in files if path.is_file() and path.stat().st_size)

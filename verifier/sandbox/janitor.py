@@ -1,4 +1,4 @@
-"""Removes what controllers left behind: containers by label, folders by name."""
+"""Remove what dead controllers left behind: containers by label, folders by name."""
 
 import logging
 import time
@@ -18,16 +18,17 @@ JOB_LABEL = "refverify.job"
 LEASE_LABEL = "refverify.lease"
 SECONDS_BETWEEN_SWEEPS = 300.0
 OLDEST_STRANGER_SECONDS = 86_400.0
-"""Containers of controllers that this machine cannot see are removed when they are this old."""
+"""Containers of controllers that this machine cannot see are removed at this age."""
 
 _log = logging.getLogger(__name__)
 
 
 @dataclass(kw_only=True)
 class Janitor:
-    """Cleans for one run: others' orphans at the start and now and then, its own at the end.
+    """Cleans up for one run: orphans of others at the start and periodically, its own containers at
+    the end.
 
-    `api` is the engine's version of its interface, where it was asked for that.
+    `api` is the engine's API version, if it is known.
     """
 
     run: str
@@ -36,11 +37,11 @@ class Janitor:
     _last_sweep: float = field(default_factory=time.monotonic)
 
     def labels(self, job: str) -> dict[str, str]:
-        """What a container must carry so that it can be found and judged."""
+        """Return the labels that a container needs so that it can be found and its owner checked."""
         return {RUN_LABEL: self.run, JOB_LABEL: job, LEASE_LABEL: str(self._lease)}
 
     def reap(self) -> int:
-        """Remove containers and folders of dead controllers; how many there were.
+        """Remove containers and folders of dead controllers; return their number.
 
         Raises:
             SandboxError: the engine does not answer or refuses.
@@ -49,7 +50,7 @@ class Janitor:
         return self._removed(own=False)
 
     def _removed(self, *, own: bool) -> int:
-        """Remove what the dead left and, with `own`, what this run still has; how many were the dead's."""
+        """Remove orphans, and with `own` also the containers of this run; return the number of orphans."""
         with open_client(self.api) as client:
             found = _labelled(client, LEASE_LABEL)
             for mine in (c for c in found if own and c["Labels"].get(RUN_LABEL) == self.run):
@@ -61,12 +62,12 @@ class Janitor:
         return len(orphans) + reap_folders()
 
     def reap_now_and_then(self) -> None:
-        """Reap if the last time is five minutes ago; called before every job."""
+        """Call `reap` if the last call is more than five minutes ago; called before every job."""
         if time.monotonic() - self._last_sweep > SECONDS_BETWEEN_SWEEPS:
             self.reap()
 
     def finish(self) -> None:
-        """Remove whatever this run still has, and others' orphans; logs what it cannot remove."""
+        """Remove all containers of this run and orphans of others; log what cannot be removed."""
         try:
             self._removed(own=True)
         except SandboxError as error:
@@ -80,12 +81,12 @@ def _labelled(client: docker.APIClient, label: str) -> list[dict[str, Any]]:
 
 
 def farewell(orphan: dict[str, Any]) -> str:
-    """What is said when a container goes whose run is gone."""
+    """Return the log message about the removal of an orphan."""
     return f"removing the container {orphan['Id'][:12]}, which a run that is gone left behind"
 
 
 def is_orphan(container: dict[str, Any]) -> bool:
-    """Whether a labelled container's controller is dead, or out of sight for more than a day."""
+    """Whether a labelled container's controller is dead, or has been invisible for more than a day."""
     lease = Lease.parse(container["Labels"].get(LEASE_LABEL, ""))
     old = time.time() - container["Created"] > OLDEST_STRANGER_SECONDS
     return lease is None or lease.dead or (old and not lease.visible)

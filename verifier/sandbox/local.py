@@ -1,4 +1,4 @@
-"""The `local` sandbox: plain processes of this machine. It isolates nothing and says so."""
+"""The `local` sandbox: plain processes on this machine. It isolates nothing, and reports that."""
 
 import contextlib
 import json
@@ -34,7 +34,7 @@ from verifier.tools.lease import Lease
 from verifier.tools.scratch import reap_folders, scratch_folder
 
 UNENFORCED = ("cpus", "disk", "memory", "mounts", "network", "pids", "root", "user")
-"""What a local job may overstep; disk, memory and pids are watched and end the job afterwards."""
+"""Limits that a local job may exceed; disk, memory and pids are watched, and exceeding them ends the job."""
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 MARK = "REFVERIFY_JOB"
 MARK_BYTES = b"REFVERIFY_JOB="
@@ -45,7 +45,7 @@ COPY = ("cp", "-dR", "--preserve=mode,timestamps,links", "--")
 
 
 class LocalSandbox:
-    """Runs each job as a process in a temporary folder, under a supervisor that ends it wholly."""
+    """Runs each job as a process in a temporary folder, under a supervisor that ends all of its processes."""
 
     def __init__(self) -> None:
         self._closed = False
@@ -60,11 +60,11 @@ class LocalSandbox:
 
     @property
     def facts(self) -> SandboxFacts:
-        """Says that nothing is isolated, and what cannot be enforced."""
+        """Reports that nothing is isolated, and which limits cannot be enforced."""
         return self._facts
 
     def path_of(self, mount: Mount) -> str:
-        """The source itself; nothing keeps a job from writing there."""
+        """Return the source path itself; nothing prevents a job from writing there."""
         return str(mount.source.resolve())
 
     def __enter__(self) -> Self:
@@ -89,8 +89,7 @@ class LocalSandbox:
         """Run one job to its end or its limits.
 
         Raises:
-            SandboxError: the work folder could not be laid out, or the sandbox was closed by
-                another thread.
+            SandboxError: the work folder could not be filled, or another thread closed the sandbox.
         """
         if self._closed:
             raise SandboxError("the sandbox is closed")
@@ -99,7 +98,8 @@ class LocalSandbox:
             place = _Place.in_folder(folder)
             _lay_out(job, place.work)
             laid = time.time_ns()
-            # Inodes are stamped by a clock that ticks: later changes lie behind the last tick.
+            # Inode times have the resolution of a clock tick: wait one tick, so that later changes
+            # get a later time.
             time.sleep(TICK_SECONDS if job.watched else 0)
             with _supervised(job, place, self._environment) as outcome:
                 collected = read_folder(place.work, job.results, job.limits)
@@ -120,13 +120,15 @@ class LocalSandbox:
         )
 
     def service(self, job: Job) -> AbstractContextManager[Service | None]:
-        """None: each job is a process of its own, which starts quickly here."""
+        """Yield None: each job is a separate process, which starts quickly here."""
         del job
         return nullcontext()
 
 
 class HostSandbox(LocalSandbox):
-    """The same with the user's own environment and home: for what the user asked to run so."""
+    """The local sandbox with the user's own environment and home, for commands that the user wants
+    to run on the host.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -135,7 +137,7 @@ class HostSandbox(LocalSandbox):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Place:
-    """The folders of one job, and the mark that its processes carry."""
+    """The folders of one job, and the mark in the environment of its processes."""
 
     work: Path
     tmp: Path
@@ -186,7 +188,7 @@ def _lay_out(job: Job, work: Path) -> None:
 
 @contextmanager
 def _supervised(job: Job, place: _Place, environment: Mapping[str, str]) -> Iterator[_Outcome]:
-    """The job's outcome, all its processes being gone."""
+    """Run the job; yield its outcome after all its processes have ended."""
     output, log = CappedBuffer(job.limits.output_bytes), CappedBuffer(job.limits.output_bytes)
     began = time.monotonic()
     command = _supervisor_command(job, place, environment)
@@ -204,7 +206,7 @@ def _supervised(job: Job, place: _Place, environment: Mapping[str, str]) -> Iter
 
 
 def _changed(work: Path, watched: Iterable[str], since: int) -> tuple[str, ...]:
-    """The watched paths, and those below them, whose inodes changed later (nanoseconds)."""
+    """Return the watched paths, and paths below them, whose inodes changed after a time (nanoseconds)."""
     found: list[str] = []
     for relative in watched:
         root = work / relative
@@ -218,7 +220,7 @@ def _changed(work: Path, watched: Iterable[str], since: int) -> tuple[str, ...]:
 
 
 def _stop(child: process.Child) -> None:
-    """End the supervisor: at first kindly, so that it can end all that is below it."""
+    """Stop the supervisor, first with SIGTERM, so that it can stop all its descendants."""
     until = time.monotonic() + STOP_SECONDS
     if child.poll() is None:
         child.send_signal(signal.SIGTERM)
@@ -231,7 +233,7 @@ def _supervisor_command(job: Job, place: _Place, environment: Mapping[str, str])
     limits = job.limits
     own = {"PATH": PATH, "HOME": str(place.work), "LANG": "C.UTF-8", "TMPDIR": str(place.tmp)}
     env = {**own, **environment, **job.env, MARK: place.mark}
-    # Never in the words of a command, which every user of this machine can read.
+    # Not on the command line, which every user of this machine can read.
     place.environment.write_text(json.dumps(env), "utf-8")
     plan = {
         "parent": os.getpid(),
@@ -250,7 +252,7 @@ def _supervisor_command(job: Job, place: _Place, environment: Mapping[str, str])
 def _outcome(
     place: _Place, ended: bool, seconds: float, streams: tuple[CappedBuffer, CappedBuffer]
 ) -> _Outcome:
-    """Read the supervisor's report; without one the job ended its supervisor, or froze it."""
+    """Read the supervisor's report; if there is none, the job killed or froze its supervisor."""
     try:
         report = json.loads(place.report.read_text("utf-8"))
         end, status = RunEnd(report["end"]), report["status"]
@@ -261,12 +263,12 @@ def _outcome(
 
 
 def sweep_marked(mark: str) -> int:
-    """Kill every process that carries a job's mark in its environment; how many there were."""
+    """Kill every process that has a job's mark in its environment; return their number."""
     return _sweep(lambda value: value == mark)
 
 
 def sweep_dead() -> None:
-    """Kill jobs and remove folders of controllers that are dead."""
+    """Kill jobs and remove folders of dead controllers."""
 
     def orphaned(value: str) -> bool:
         lease = Lease.parse(value.rpartition(".")[0])
@@ -278,7 +280,7 @@ def sweep_dead() -> None:
 
 def _sweep(condemned: Callable[[str], bool]) -> int:
     count = 0
-    # A process may end while it is looked at.
+    # A process may end while it is inspected.
     for each in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError, ValueError):
             pairs = (each / "environ").read_bytes().split(b"\0")

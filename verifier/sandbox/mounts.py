@@ -1,8 +1,8 @@
-"""Where mounts appear in a container, and what a packaged tool needs beside its own folder.
+"""Where mounts appear in a container, and which other folders a packaged tool needs.
 
-Debian's JDK and Maven are full of links into /etc and /usr/share/java. A tool whose links leave
+Debian's JDK and Maven contain many links into /etc and /usr/share/java. A tool with links out of
 its folder is mounted at its own path, so that relative links still resolve, together with the
-folders that those links lead to. Anything else is at /mnt/<name>.
+linked folders. All other mounts are at /mnt/<name>.
 """
 
 import os
@@ -17,7 +17,7 @@ from verifier.sandbox.base import Mount
 MOUNT_ROOT = "/mnt"
 TOOL_MARKS = ("bin/java", "bin/mvn", "bin/gradle")
 NEIGHBOURS = ("/etc/java-", "/etc/maven", "/etc/gradle", "/usr/share/java/", "/usr/share/maven")
-"""What a tool's links may bring along, by prefix; the folder that is bound is the prefix's own."""
+"""Prefixes of folders that a tool's links may lead to; the folder with the prefix is mounted."""
 CERTIFICATES = "/etc/ssl/certs/java"
 READABLE = 0o004
 FOLDER_DEPTH = {"etc": 2, "usr": 3}
@@ -25,7 +25,7 @@ FOLDER_DEPTH = {"etc": 2, "usr": 3}
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Bind:
-    """One bind mount: from a path of this machine to one in the container."""
+    """One bind mount: a path of this machine and a path in the container."""
 
     source: str
     target: str
@@ -33,17 +33,16 @@ class Bind:
 
 
 def target_of(mount: Mount) -> str:
-    """Where a container sees a mount."""
+    """Return the path at which a container sees a mount."""
     own = mount.in_place or _tool(mount.source.resolve())
     return str(mount.source.resolve()) if own else f"{MOUNT_ROOT}/{mount.name}"
 
 
 def binds_of(mounts: tuple[Mount, ...], writable: tuple[Mount, ...] = ()) -> tuple[Bind, ...]:
-    """All binds that a job's mounts need, each target once, and those that it may write.
+    """Return all binds for a job's mounts, each target once, and for the mounts that it may write.
 
     Raises:
-        SandboxError: a source is missing, cannot be read by the job's user, or a name is not
-            unique.
+        SandboxError: a source is missing, the job's user cannot read it, or a name is not unique.
     """
     found: dict[str, str] = {}
     for mount in mounts:
@@ -56,7 +55,7 @@ def binds_of(mounts: tuple[Mount, ...], writable: tuple[Mount, ...] = ()) -> tup
         for neighbour in _tool(source):
             found.setdefault(neighbour, neighbour)
     outer = tuple(Bind(source=source, target=target) for target, source in found.items())
-    # Never a tool's own path: what a job writes must not be what another one runs in place.
+    # Never at a tool's own path: a job must not write what another one runs there.
     own = (
         Bind(source=str(_checked(m)), target=f"{MOUNT_ROOT}/{m.name}", writable=True)
         for m in writable
@@ -82,7 +81,7 @@ def _checked(mount: Mount) -> Path:
 
 @lru_cache(maxsize=256)
 def _tool(source: Path) -> frozenset[str]:
-    """The folders outside a tool that its links lead to; empty for what is no such tool."""
+    """Return the folders outside a tool that its links lead to; empty for anything but a tool."""
     if not any((source / mark).exists() for mark in TOOL_MARKS):
         return frozenset()
     todo, found = [source], set[str]()

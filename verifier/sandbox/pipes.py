@@ -1,4 +1,4 @@
-"""Moves bytes between this process and the three pipes of another, in one thread."""
+"""Move bytes between this process and the three pipes of another one, in one thread."""
 
 import os
 import selectors
@@ -11,7 +11,7 @@ CHUNK = 1 << 16
 
 
 class Pipes:
-    """Feeds standard input, keeps both outputs up to a cap, and knows when the process ends."""
+    """Feeds standard input, keeps both outputs up to a limit, and notices when the process ends."""
 
     def __init__(self, pid: int, stdin: IO[bytes], outputs: dict[IO[bytes], CappedBuffer]) -> None:
         self._stdin, self._outputs = stdin, outputs
@@ -23,7 +23,7 @@ class Pipes:
             self._selector.register(stream, selectors.EVENT_READ)
 
     def run(self, data: bytes, seconds: float) -> bool:
-        """Move bytes until the process ends or the time is over; whether it ended."""
+        """Move bytes until the process ends or the time is over; return whether it ended."""
         unsent = memoryview(data)
         os.set_blocking(self._stdin.fileno(), False)
         if unsent:
@@ -43,7 +43,7 @@ class Pipes:
         return False
 
     def close(self) -> None:
-        """Let go of everything; the process's own end is not awaited."""
+        """Close everything without waiting for the process to end."""
         self._selector.close()
         os.close(self._process)
         for stream in (self._stdin, *self._outputs):
@@ -65,7 +65,7 @@ class Pipes:
         return unsent
 
     def _receive(self, stream: object) -> bool:
-        """Take one chunk; False where there is none, at the end for good."""
+        """Read one chunk; return False if there is none, which at the end of the stream is final."""
         for known, buffer in self._outputs.items():
             if known is stream:
                 try:

@@ -1,4 +1,4 @@
-"""Measures whether the engine really enforces what it was asked for; never trusts its name."""
+"""Measure whether the engine really enforces the requested limits, instead of trusting its name."""
 
 import hashlib
 import json
@@ -17,7 +17,7 @@ from verifier.tools.files import write_whole
 MEBIBYTE = 1024**2
 VALID_SECONDS = 86_400
 VITAL = frozenset({"memory", "network", "user", "kill"})
-"""Without these the sandbox is refused unless the user tolerates their absence by name."""
+"""Without these the sandbox is refused, unless the user tolerates their absence by name."""
 
 LIMITS = Limits(
     wall_seconds=20, memory_bytes=96 * MEBIBYTE, pids=24, disk_bytes=16 * MEBIBYTE, cpus=1
@@ -50,10 +50,10 @@ STATES = ("cpus", "disk", "network", "pids", "root", "user")
 def probe(
     sandbox: Sandbox, engine: EngineFacts, image: str, tolerate: frozenset[str]
 ) -> tuple[str, ...]:
-    """The names of limits that do not hold, from the cache where it is younger than a day.
+    """Return the names of limits that do not hold; cached for a day.
 
     Raises:
-        SandboxError: one that is vital does not hold and is not tolerated, or the engine failed.
+        SandboxError: a vital limit does not hold and is not tolerated, or the engine failed.
     """
     cached = _cache_file(engine, image)
     unenforced = _read(cached)
@@ -70,14 +70,14 @@ def probe(
 
 
 def measure(sandbox: Sandbox) -> tuple[str, ...]:
-    """Run three small jobs that overstep every limit; the names of those that did not hold.
+    """Run three small jobs that exceed every limit; return the names of limits that did not hold.
 
     Raises:
         SandboxError: the engine failed.
     """
-    with ThreadPoolExecutor(1, thread_name_prefix="probe") as beside:
-        # It does nothing but wait for its end.
-        killed = beside.submit(_try, sandbox, KILL_SCRIPT, replace(LIMITS, wall_seconds=0.5))
+    with ThreadPoolExecutor(1, thread_name_prefix="probe") as pool:
+        # This job only waits for its end.
+        killed = pool.submit(_try, sandbox, KILL_SCRIPT, replace(LIMITS, wall_seconds=0.5))
         states = _try(sandbox, STATE_SCRIPT, LIMITS)
         held = set(states.output.decode("ascii", "replace").split())
         if _try(sandbox, MEMORY_SCRIPT, LIMITS).end is RunEnd.OUT_OF_MEMORY:

@@ -1,7 +1,7 @@
-"""What comes back from a job: a tar or a folder that is not trusted, filtered to regular files.
+"""Read a job's results from an untrusted tar or folder; only regular files pass.
 
-The tar reader knows plain entries and GNU's long names only, never seeks, never writes to disk,
-and has a bound for everything that the archive can choose.
+The tar reader supports only plain entries and GNU's long names, never seeks, never writes to disk,
+and has a limit for every value that the archive can choose.
 """
 
 import io
@@ -22,7 +22,7 @@ KINDS = {b"1": "hard link", b"2": "link", b"3": "device", b"4": "device", b"6": 
 
 @dataclass(kw_only=True)
 class Collected:
-    """Files that were let through, and the names of those that were not, with why."""
+    """The accepted files, and the names of refused ones with the reason."""
 
     limits: Limits
     artefacts: dict[str, bytes] = field(default_factory=dict)
@@ -31,30 +31,30 @@ class Collected:
     refusals: int = 0
 
     def refuse(self, name: str, why: str) -> None:
-        """Name a member that is not brought back; beyond a hundred they are only counted."""
+        """Record a refused file by name; after a hundred only count them."""
         self.refusals += 1
         if self.refusals <= MOST_REJECTED:
             self.rejected.append(f"{name.removeprefix('./')[:200]}: {why}")
 
     def wants(self, name: str, size: int) -> bool:
-        """Whether a regular file of this name and size is brought back; refuses it if not."""
+        """Whether a regular file with this name and size is accepted; records a refusal if not."""
         why = self._objection(name, size)
         if why:
             self.refuse(name, why)
         return not why
 
     def keep(self, name: str, content: bytes) -> None:
-        """Take a file that `wants` agreed to."""
+        """Store a file that `wants` accepted."""
         self.artefacts[_normal(name)] = content
         self.size += len(content)
 
     @property
     def full(self) -> bool:
-        """Whether so much was refused that reading on makes no sense."""
+        """Whether so many files were refused that reading should stop."""
         return self.refusals > self.limits.result_files
 
     def summary(self) -> tuple[str, ...]:
-        """The refusals, the last one standing for those that were only counted."""
+        """Return the refusals; if some were only counted, the last entry is their number."""
         more = self.refusals - len(self.rejected)
         return (*self.rejected, *((f"and {more} more",) if more > 0 else ()))
 
@@ -76,15 +76,15 @@ def _normal(name: str) -> str:
 
 
 def read_tar(stream: IO[bytes], limits: Limits) -> Collected:
-    """Read an archive that hostile code may have made; never raises for what it holds.
+    """Read an archive that hostile code may have made; its content never raises an error.
 
-    A damaged or cut archive gives what came before the damage, and a refusal that says so.
+    A damaged or truncated archive returns the files before the damage, and a refusal that says so.
     """
     collected = Collected(limits=limits)
     long_name = ""
     while not collected.full:
         header = stream.read(BLOCK)
-        # Two empty blocks end an archive; the first one will do, since tar's padding follows.
+        # An archive ends with two empty blocks; one is enough here, because tar's padding follows.
         if len(header) < BLOCK or not any(header):
             if header and any(header):
                 collected.refuse("archive", "cut short")
@@ -121,7 +121,7 @@ def _file(stream: IO[bytes], name: str, size: int, collected: Collected) -> None
 
 def _size(header: bytes) -> int | None:
     raw = header[124:136]
-    # GNU's binary sizes, for what does not fit into eleven octal digits.
+    # GNU's binary sizes, for values that need more than eleven octal digits.
     if raw[0] & 0x80:
         return int.from_bytes(raw[4:], "big") if not any(raw[1:4]) else None
     digits = raw.strip(b"\0 ")
@@ -159,7 +159,7 @@ def _skip(stream: IO[bytes], size: int) -> None:
 
 
 def read_folder(work: Path, results: tuple[str, ...], limits: Limits) -> Collected:
-    """Bring results back from a folder on this machine by the same rules as from an archive.
+    """Read results from a folder on this machine, by the same rules as from an archive.
 
     No link is followed, neither as a result nor on the way to one.
     """
@@ -170,7 +170,7 @@ def read_folder(work: Path, results: tuple[str, ...], limits: Limits) -> Collect
 
 
 def _walk(work: Path, relative: PurePosixPath, collected: Collected) -> None:
-    # A link on the way would lead out of the folder just as one at its end.
+    # A link in a parent folder would lead out of the folder just like a link as a result.
     parents = [parent for parent in relative.parents if parent != PurePosixPath()]
     if relative.is_absolute() or ".." in relative.parts:
         collected.refuse(str(relative), "outside")
@@ -189,7 +189,7 @@ def _take(work: Path, name: str, collected: Collected) -> None:
             _take(work, f"{name}/{entry.name}", collected)
     elif not stat.S_ISREG(status.st_mode):
         collected.refuse(name, "link" if stat.S_ISLNK(status.st_mode) else "device")
-    # Of a hard link nobody can say what else it is the name of.
+    # A hard link may also be the name of a file elsewhere.
     elif status.st_nlink > 1:
         collected.refuse(name, "hard link")
     elif collected.wants(name, status.st_size):
@@ -197,5 +197,5 @@ def _take(work: Path, name: str, collected: Collected) -> None:
 
 
 def archive_bound(limits: Limits) -> int:
-    """How many bytes of an archive are read at most: the files, and room for what is refused."""
+    """Return the most bytes of an archive to read: the files, and space for refused ones."""
     return limits.result_bytes + (limits.result_files + 1000) * 4 * BLOCK + io.DEFAULT_BUFFER_SIZE

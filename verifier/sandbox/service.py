@@ -1,8 +1,8 @@
-"""A process in a container that answers one question after the other, and those that are idle.
+"""A process in a container that answers requests one after another, and the pool of idle ones.
 
-Question and answer are the same kind of message: a random number, the length of the rest, and named
-pieces with their lengths in front. An answer that is late, too long, under another number or of another
-shape is none: the container is killed, and whoever asked does without.
+Request and answer have the same format: a random number, the length of the rest, and named pieces
+preceded by their lengths. An answer that is late, too long, or has another number or format is
+invalid: the container is killed, and the caller gets None.
 """
 
 import secrets
@@ -21,16 +21,16 @@ from verifier.sandbox.channel import FRAME_HEADER, STDERR
 
 NUMBER_BYTES = 16
 MOST_IDLE = 4
-"""So many idle ones are kept; the one that was used least of late goes first."""
+"""How many idle services are kept; the least recently used one is closed first."""
 MOST_QUESTIONS = 200
-"""After so many a process is made anew."""
+"""A process is replaced after this many requests."""
 _CHUNK = 1 << 18
 _HEAD = struct.Struct(f">{NUMBER_BYTES}sI")
 _PIECE = struct.Struct(">II")
 
 
 class ContainerService:
-    """See Service: the streams of a started container, and what ends it."""
+    """See Service; the streams of a started container, and what ends it."""
 
     def __init__(self, link: socket.socket, end: ExitStack) -> None:
         link.setblocking(False)
@@ -44,7 +44,7 @@ class ContainerService:
         self._questions += 1
         number = secrets.token_bytes(NUMBER_BYTES)
         answer = None
-        # What it says unasked answers nothing.
+        # Unrequested output is not an answer.
         if not self._lost and not self._said:
             with suppress(OSError):
                 answer = self._answer(packed(number, question), number, seconds, most)
@@ -54,11 +54,11 @@ class ContainerService:
 
     @property
     def worn(self) -> bool:
-        """Whether it must not be asked again."""
+        """Whether it must not be used again."""
         return self._lost or self._questions >= MOST_QUESTIONS
 
     def close(self) -> None:
-        """Kill it and remove its container; a sandbox that is closing does so too."""
+        """Kill it and remove its container, unless the closing sandbox does so too."""
         self._lost = True
         with suppress(SandboxError):
             self._end.close()
@@ -79,7 +79,8 @@ class ContainerService:
                 if len(self._said) >= _HEAD.size:
                     known, length = _HEAD.unpack_from(self._said)
                     whole = _HEAD.size + length
-                    # It may not answer before it was asked, nor say more than its answer.
+                    # It must not answer before it received the whole request, nor send more than
+                    # its answer.
                     if unsent or known != number or length > most or len(self._said) > whole:
                         return None
                     if len(self._said) == whole:
@@ -89,7 +90,7 @@ class ContainerService:
         return None
 
     def _receive(self) -> bool:
-        """Take what has come, frame by frame; False at the end of the stream."""
+        """Read available bytes frame by frame; return False at the end of the stream."""
         data = self._link.recv(_CHUNK)
         self._frames += data
         while len(self._frames) >= FRAME_HEADER:
@@ -103,7 +104,7 @@ class ContainerService:
 
 
 def packed(number: bytes, pieces: Mapping[str, bytes]) -> bytes:
-    """A message as it goes over the wire."""
+    """Encode a message for the wire."""
     body = bytearray()
     for name, content in pieces.items():
         raw = name.encode()
@@ -112,7 +113,7 @@ def packed(number: bytes, pieces: Mapping[str, bytes]) -> bytes:
 
 
 def unpacked(body: bytes) -> Pieces | None:
-    """The pieces of a message; None where its lengths do not add up, or a name comes twice."""
+    """Decode the pieces of a message; None if its lengths do not add up, or a name occurs twice."""
     found: dict[str, bytes] = {}
     at = 0
     while at < len(body):
@@ -135,7 +136,7 @@ def unpacked(body: bytes) -> Pieces | None:
 
 @dataclass(kw_only=True)
 class Services:
-    """The services of one sandbox: each serves whoever asks for the same job, one at a time."""
+    """The services of one sandbox: each serves all callers with the same job, one at a time."""
 
     start: Callable[[Job], ContainerService]
     _idle: list[tuple[Job, ContainerService]] = field(default_factory=list)
@@ -144,7 +145,7 @@ class Services:
 
     @contextmanager
     def lent(self, job: Job) -> Iterator[Service]:
-        """An idle service of this job, or a new one.
+        """Yield an idle service for this job, or a new one.
 
         Raises:
             SandboxError: it cannot be started.
@@ -158,7 +159,7 @@ class Services:
         self._give_back(job, service)
 
     def close(self) -> None:
-        """End all that are idle; what is lent ends when it comes back."""
+        """Stop all idle services; those in use stop when they are returned."""
         with self._lock:
             idle, self._idle, self._closed = self._idle, [], True
         for _, service in idle:

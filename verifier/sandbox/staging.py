@@ -1,4 +1,4 @@
-"""Folders on this machine that belong to one controller and die with it."""
+"""Prepare a job's folders and files on this machine, and check their paths."""
 
 import os
 import stat
@@ -10,7 +10,7 @@ from verifier.sandbox.base import Job
 
 
 def hand_over(folder: Path, user: int) -> None:
-    """Give a folder and all in it to a user; links themselves, never what they lead to.
+    """Give a folder and everything in it to a user; changes links themselves, never their targets.
 
     Raises:
         SandboxError: that is not allowed.
@@ -25,9 +25,10 @@ def hand_over(folder: Path, user: int) -> None:
 
 
 def keep_plain_files(folder: Path) -> None:
-    """Remove whatever is no regular file or folder, so that nobody follows a job's links later.
+    """Remove everything except regular files and folders, so that a job's links are never followed
+    later.
 
-    What is left can be read by everyone, and carries no bit that lends its owner's rights.
+    The rest becomes readable for everyone, and loses the set-user-id and set-group-id bits.
     """
     for parent, folders, files in os.walk(folder):
         for name in (*folders, *files):
@@ -42,7 +43,7 @@ def keep_plain_files(folder: Path) -> None:
 
 
 def refuse_outside(job: Job) -> None:
-    """See that every path of a job lies in its work folder.
+    """Check that every path of a job is in its work folder.
 
     Raises:
         SandboxError: one is absolute or has `..`.
@@ -65,7 +66,7 @@ def _outside(relative: str) -> SandboxError:
 
 
 def inside(folder: Path, relative: str) -> Path:
-    """Where a relative path lies below a folder.
+    """Return the absolute path of a relative one below a folder.
 
     Raises:
         SandboxError: it is absolute, has `..`, or leads through a link.
@@ -77,7 +78,7 @@ def inside(folder: Path, relative: str) -> Path:
 
 
 def write_files(folder: Path, files: Mapping[str, bytes | None]) -> tuple[str, ...]:
-    """Write small inputs below a folder; the paths that are to be deleted come back."""
+    """Write small inputs below a folder; return the paths to delete."""
     deletions = []
     for relative, content in files.items():
         target = inside(folder, relative)

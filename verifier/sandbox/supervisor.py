@@ -1,8 +1,8 @@
-"""The parent of a job in the `local` sandbox, run as a script by an interpreter of its own.
+"""The parent of a job in the `local` sandbox, run as a script by a separate interpreter.
 
-It becomes the reaper of every orphan below it, so a daemonised grandchild cannot get away; it dies
-with the controller, taking the job along; it watches time, memory, processes and disk by looking
-several times a second. Standard library only, and no package imports: it must start fast.
+It becomes the reaper of all its orphaned descendants, so a daemonised grandchild cannot escape. It
+dies with the controller and ends the job. It checks time, memory, processes and disk several times
+a second. It uses only the standard library and imports no packages, because it must start fast.
 
 Usage: python -I -S supervisor.py PLAN, where PLAN is JSON (see `verifier.sandbox.local`).
 """
@@ -29,7 +29,7 @@ NOT_FOUND = 127
 
 
 def main() -> None:
-    """Run the job of the plan and leave a report of how it ended."""
+    """Run the job of the plan, and write a report about how it ended."""
     plan = json.loads(sys.argv[1])
     _become_reaper(plan["parent"])
     signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
@@ -50,7 +50,7 @@ def _become_reaper(parent: int) -> None:
     libc = ctypes.CDLL(None)
     libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     libc.prctl(PR_SET_PDEATHSIG, signal.SIGTERM, 0, 0, 0)
-    # The controller may have died between the fork and prctl: then no signal comes any more.
+    # If the controller died between fork and prctl, no signal will arrive.
     if os.getppid() != parent:
         sys.exit(1)
 
@@ -60,14 +60,14 @@ def _become_job(plan: dict[str, object]) -> None:
     command = plan["command"]
     env = json.loads(Path(str(plan["environment"])).read_text("utf-8"))
     try:
-        # A session of its own: no terminal to write to, and one group to send signals to.
+        # A separate session: no terminal to write to, and one group to send signals to.
         os.setsid()
         os.chdir(str(plan["work"]))
         disk = int(str(plan["disk_bytes"]))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         resource.setrlimit(resource.RLIMIT_FSIZE, (disk, disk))
         signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
-        # Python ignores SIGPIPE and children inherit that; a shell pipeline relies on it.
+        # Python ignores SIGPIPE and children inherit that; shell pipelines rely on it.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
         if isinstance(command, list) and isinstance(env, dict):
             os.execvpe(command[0], command, env)  # noqa: S606 - to run the job is its purpose
@@ -78,14 +78,14 @@ def _become_job(plan: dict[str, object]) -> None:
 
 
 class End:
-    """How the job ended: the name of a RunEnd, or `stopped`; the shell's idea of a status."""
+    """How the job ended: the name of a RunEnd, or `stopped`; and an exit status as in a shell."""
 
     def __init__(self, name: str, status: int | None = None) -> None:
         self.name, self.status = name, status
 
 
 class Watch:
-    """Waits for the job and looks at what it uses."""
+    """Waits for the job and measures what it uses."""
 
     def __init__(self, plan: dict[str, object], job: int, began: float) -> None:
         self._job, self._work = job, str(plan["work"])
@@ -97,14 +97,15 @@ class Watch:
         self._status: int | None = None
 
     def until_the_end(self) -> End:
-        """Wait for the first of: the job's own end, a breach, a signal to stop."""
+        """Wait for the first of: the job's own end, an exceeded limit, a signal to stop."""
         while True:
             wait = min(TICK_SECONDS, max(0.001, self._deadline - time.monotonic()))
             got = signal.sigtimedwait(SIGNALS, wait)
             if got is not None and got.si_signo != signal.SIGCHLD:
                 return End("stopped")
             self._reap()
-            # Looked at before the status: a job that was ended by a full disk is told as such.
+            # Checked before the status, so that a job that ended because of a full disk is reported
+            # as such.
             breach = self._breach()
             if breach:
                 return End(breach)
@@ -128,12 +129,12 @@ class Watch:
                 self._status = code if code >= 0 else 128 - code
 
     def _breach(self) -> str:
-        """The name of the limit that is overstepped now; empty where none is."""
+        """Return the name of a limit that is exceeded now; empty if none is."""
         if time.monotonic() >= self._look_at:
             self._look_at = time.monotonic() + TICK_SECONDS
             processes = descendants()
             if len(processes) > self._pids:
-                # What is over the limit is ended whole; which process was one too many says nothing.
+                # The whole job is ended; which process was one too many does not matter.
                 return "out_of_processes"
             if sum(map(_resident, processes)) > self._memory:
                 return "out_of_memory"
@@ -144,7 +145,7 @@ class Watch:
             return False
         began = time.monotonic()
         used = _disk_use(self._work)
-        # Walking a large tree is slow itself: at most a tenth of the time goes into looking.
+        # Walking a large tree is slow itself, so it takes at most a tenth of the time.
         self._disk_at = time.monotonic() + max(DISK_SECONDS, 10 * (time.monotonic() - began))
         return used >= self._disk or shutil.disk_usage(self._work).free < FREE_DISK_FLOOR
 
@@ -162,7 +163,7 @@ def _reaped() -> list[tuple[int, int]]:
 
 
 def descendants() -> list[int]:
-    """Every live process below this one, threads not counted."""
+    """Return every live process below this one, not counting threads."""
     children: dict[int, list[int]] = {}
     for name in os.listdir("/proc"):  # noqa: PTH208 - of a thousand names, four times a second
         if name.isdigit():
@@ -179,9 +180,9 @@ def descendants() -> list[int]:
 
 
 def _parent(pid: int) -> int:
-    """The parent's id; 0 where the process is gone."""
+    """Return the parent's id; 0 if the process is gone."""
     text = _read(f"/proc/{pid}/stat")
-    # A program may put blanks and brackets into its own name, which stands before.
+    # The program's own name comes before, and may contain blanks and parentheses.
     return int(text[text.rindex(")") + 2 :].split()[1]) if text else 0
 
 
@@ -210,7 +211,7 @@ def _disk_use(folder: str) -> int:
 
 
 def _kill_descendants() -> None:
-    """Kill until nothing is left: a process that forks meanwhile is found in the next round."""
+    """Kill until no descendant is left: processes forked in the meantime are found in the next round."""
     while alive := descendants():
         for pid in alive:
             try:

@@ -1,1 +1,1 @@
-"""One external program, one adapter; each turns what it reads into domain data at once."""
+"""Adapters for external programs and formats, one each; each converts what it reads into domain data."""

@@ -1,4 +1,4 @@
-"""Files of lines that only grow: each line is whole or not there, whenever the writer is killed."""
+"""Append-only files of lines: each line is either complete or missing, even if the writer is killed."""
 
 import os
 from collections.abc import Iterator
@@ -13,20 +13,20 @@ _BLOCK = 1 << 16
 class AppendOnlyFile:
     """An open file of lines, held by one process at a time; not safe for several threads.
 
-    Lines are handed to the system at once, so the death of the process loses none; `sync` makes
-    them safe against the death of the machine. What a killed writer left of a last line stays until
-    the reader, who then knows that the file is of its kind, has it cut off.
+    Lines are passed to the system at once, so they survive the death of the process; `sync` makes
+    them survive a crash of the machine. A partial last line of a killed writer stays until a reader
+    that knows the format calls `cut_torn_line`.
     """
 
     def __init__(self, path: Path, *, in_use: Exception) -> None:
-        """Open or make it, and hold it until it is closed.
+        """Open or create the file, and hold it until it is closed.
 
         Raises:
-            StorageError: it cannot be written. `in_use`: somebody else holds it.
+            StorageError: it cannot be written. `in_use`: another process holds it.
         """
         self.path = path
         with storage_errors(path):
-            # Unbuffered, so that a line that failed is not written again when the file is closed.
+            # Unbuffered, so that closing the file does not write a failed line again.
             self._file = path.open("a+b", buffering=0)
         try:
             if not try_to_hold(self._file.fileno()):
@@ -36,30 +36,30 @@ class AppendOnlyFile:
             raise
 
     def close(self) -> None:
-        """Let go of it."""
+        """Close the file, which releases it."""
         self._file.close()
 
     def clear(self) -> None:
-        """Throw away all lines."""
+        """Delete all lines."""
         with storage_errors(self.path):
             self._file.truncate(0)
 
     def lines(self) -> Iterator[bytes]:
-        """All whole lines from the first, each with its line end."""
+        """Yield all complete lines from the beginning, including their line ends."""
         self._file.seek(0)
         with os.fdopen(os.dup(self._file.fileno()), "rb") as stream:
             yield from (line for line in stream if line.endswith(b"\n"))
 
     def read(self, start: int, length: int) -> bytes:
-        """Some bytes of it."""
+        """Return `length` bytes from `start`."""
         self._file.seek(start)
         return self._file.read(length)
 
     def append(self, line: bytes) -> int:
-        """Add a line, given without its end; where it begins.
+        """Append a line, given without its line end; return its position.
 
         Raises:
-            StorageError: the disk is full; the file is left as it was.
+            StorageError: the disk is full; the file is unchanged.
         """
         whole = line + b"\n"
         start = self._file.seek(0, os.SEEK_END)
@@ -76,13 +76,13 @@ class AppendOnlyFile:
         """Wait until everything is on the disk.
 
         Raises:
-            StorageError: the disk reports trouble.
+            StorageError: the disk reports an error.
         """
         with storage_errors(self.path):
             os.fsync(self._file.fileno())
 
     def cut_torn_line(self) -> None:
-        """Throw away what follows the last line's end."""
+        """Delete everything after the last line end."""
         end = self._file.seek(0, os.SEEK_END)
         while end:
             start = max(0, end - _BLOCK)

@@ -1,4 +1,4 @@
-"""The one door to pyarrow, which is an extra."""
+"""The only import of pyarrow, which is an optional dependency."""
 
 import sys
 from typing import Any
@@ -9,7 +9,7 @@ PARQUET_EXTRA = "refactoring-verifier[parquet]"
 
 
 def missing_arrow() -> MissingToolError:
-    """What to say where it is not installed."""
+    """Return the error for a missing pyarrow."""
     return MissingToolError(
         "Parquet is written with pyarrow, which is not installed",
         hint=f"{sys.executable} -m pip install '{PARQUET_EXTRA}'",
@@ -17,7 +17,7 @@ def missing_arrow() -> MissingToolError:
 
 
 def arrow() -> tuple[Any, Any]:
-    """`pyarrow` and `pyarrow.parquet`.
+    """Return `pyarrow` and `pyarrow.parquet`.
 
     Raises:
         MissingToolError: it is not installed.

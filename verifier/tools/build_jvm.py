@@ -1,7 +1,7 @@
-"""How the JVM that Maven or Gradle itself runs in is started."""
+"""Options of the JVM that runs Maven or Gradle itself."""
 
 JVM_OPTIONS = "-XX:TieredStopAtLevel=1"
-"""It lives for seconds, in which its second compiler costs half of the processor time.
+"""This JVM runs for seconds, and its second compiler would take half of the processor time.
 
-Tests are not slowed by it: they run in another JVM, unless the project forks none.
+Tests are not affected: they run in another JVM, unless the project does not fork one.
 """

@@ -1,9 +1,10 @@
-"""A file of JSON lines in which each line carries a hash over itself and all lines before it.
+"""A file of JSON lines in which each line contains a hash over itself and all lines before it.
 
-So a line that was changed, added or taken out by hand, or by a failing disk, shows. It is no
-signature: whoever may write the file and knows this rule can write the whole chain anew.
+This reveals a line that was changed, added or removed by hand or by a failing disk. It is not a
+signature: anyone who may write the file and knows this rule can rewrite the whole chain.
 
-A line of another time without a hash breaks nothing by itself; the next hash covers it too.
+A line without a hash, from an earlier version, does not break the chain; the next hash covers it
+too.
 """
 
 import hashlib
@@ -18,25 +19,26 @@ _START = "0" * 64
 
 
 class Chain:
-    """The running hash of a file's lines, given without their ends."""
+    """The running hash of a file's lines, given without their line ends."""
 
     def __init__(self) -> None:
         self._last = _START
 
     def link(self, record: bytes) -> bytes:
-        """The line of a JSON object that is added: the object with its hash before all else."""
+        """Return the line for a JSON object to append: the object with its hash as the first property."""
         self._last = self._next(record)
         return b'{"chain":"%s",%s' % (self._last.encode("ascii"), record[1:])
 
     def holds(self, line: bytes) -> bool:
-        """Take the next line that is there; whether it is the one that was written."""
+        """Add the next existing line to the hash; return whether its own hash is right."""
         found = _LINKED.match(line)
         if found is None:
             self._last = self._next(line)
             return True
         written = found[1].decode("ascii")
         expected = self._next(b"{" + line[found.end() :])
-        # From what stands here on, or every later line would be blamed for this one.
+        # Continue from the hash in the file, or every later line would be reported because of this
+        # one.
         self._last = written
         return written == expected
 
@@ -45,9 +47,9 @@ class Chain:
 
 
 def breaks(path: Path) -> Iterator[int]:
-    """The numbers of the lines, from 1, that are not what was written there, or follow a gap.
+    """Yield the numbers, from 1, of lines that were changed or follow a gap.
 
-    A last line without its end is passed over: its writer was stopped.
+    A last line without a line end is ignored: its writer was stopped.
 
     Raises:
         InputError: the file cannot be read.
@@ -63,7 +65,7 @@ def breaks(path: Path) -> Iterator[int]:
 
 
 def altered(path: Path) -> str:
-    """What is said of a file whose chain breaks, and where; empty where it holds."""
+    """Return a message about where a file's chain breaks; empty if it is intact."""
     lines = [str(number) for number in breaks(path)]
     if not lines:
         return ""

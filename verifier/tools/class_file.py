@@ -1,7 +1,6 @@
-"""What a class file says of itself, read without a JVM (Java Virtual Machine Specification, 4.1).
+"""Read the outline of a class file without a JVM (Java Virtual Machine Specification, 4.1).
 
-Only the outline is read: a file that was cut off, or that is something else, is told from a whole
-one by the lengths in it.
+The lengths in the file reveal whether it is truncated or has another format.
 """
 
 import re
@@ -14,10 +13,10 @@ from verifier.errors import InputError
 
 MAGIC = b"\xca\xfe\xba\xbe"
 _OLDEST = 44
-"""A class file's major version is this much more than the Java version it needs."""
+"""A class file's major version minus this is the Java version that it needs."""
 _UTF8, _CLASS = 1, 7
 _METHODS, _OTHERS = frozenset({10, 11}), frozenset({9, 15, 16, 17, 18})
-"""Of a class and of an interface; fields, and what dynamic calls are made of."""
+"""Method references of classes and interfaces; references to fields, and constants of dynamic calls."""
 _ABSTRACT = 0x0400
 _DESCRIPTOR = re.compile(r"L([^;:()<>\[]+);")
 _NO_NAME, _DESCRIBED = re.compile(r"[;:()<>\[*+-]"), re.compile(r"^[BCDFIJSZ]*L")
@@ -25,18 +24,19 @@ CONSTANT_LENGTHS = {
     3: 4, 4: 4, 5: 8, 6: 8, _CLASS: 2, 8: 2, 9: 4, 10: 4, 11: 4, 12: 4, 15: 3, 16: 2, 17: 4, 18: 4,
     19: 2, 20: 2,
 }  # fmt: skip
-"""Bytes behind the tag of a constant, by tag."""
+"""How many bytes follow the tag of a constant, by tag."""
 TWO_PLACES = frozenset({5, 6})
-"""Long and double take two places in the constant pool."""
+"""Long and double take two entries in the constant pool."""
 _U2, _U4 = struct.Struct(">H"), struct.Struct(">I")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ClassFile:
-    """The full name (`pkg.Outer$Inner`) of the class, and the oldest Java that can load it.
+    """The qualified name (`pkg.Outer$Inner`) of the class, and the oldest Java version that can
+    load it.
 
-    `superclass` is a full name too, empty for java.lang.Object itself and for a module; `abstract` holds
-    for interfaces as well.
+    `superclass` is a qualified name too, empty for java.lang.Object and for a module; `abstract` is
+    also True for interfaces.
     """
 
     name: str
@@ -49,7 +49,7 @@ def read_class_file(path: Path) -> ClassFile:
     """Read the outline of one file.
 
     Raises:
-        InputError: it cannot be read, or is no whole class file.
+        InputError: it cannot be read, or is not a complete class file.
     """
     try:
         content = path.read_bytes()
@@ -59,10 +59,10 @@ def read_class_file(path: Path) -> ClassFile:
 
 
 def outline(content: bytes, place: str) -> ClassFile:
-    """The outline of a class file's bytes; `place` names it in errors.
+    """Read the outline from a class file's bytes; `place` names it in errors.
 
     Raises:
-        InputError: it is no whole class file.
+        InputError: it is not a complete class file.
     """
     if not content.startswith(MAGIC):
         raise InputError(f"{place} is no class file", hint="Compile the sources again.")
@@ -75,12 +75,16 @@ def outline(content: bytes, place: str) -> ClassFile:
 
 
 def class_name(path: str) -> str:
-    """The full name (`pkg.Outer$Inner`) of the class whose file has this path."""
+    """Return the qualified name (`pkg.Outer$Inner`) of the class whose file has this path."""
     return path.removesuffix(".class").replace("/", ".")
 
 
 def named_in(content: bytes) -> frozenset[str]:
-    """The internal names (`pkg/Outer$Inner`) that its constants may mean, other words among them; none where it is no class file."""
+    """Return the words in its constants that may be internal names (`pkg/Outer$Inner`); empty if it
+    is no class file.
+
+    The result contains other words too.
+    """
     if not content.startswith(MAGIC):
         return frozenset()
     try:
@@ -95,8 +99,8 @@ def named_in(content: bytes) -> frozenset[str]:
 class References:
     """What a class file's constants refer to, by internal names (`pkg/Outer$Inner`).
 
-    `types` are classes and what descriptors name, `methods` owners and names of methods. `others` says that there is
-    more: a field, a dynamic call.
+    `types` are classes and the names in descriptors, `methods` are pairs of owner and method name.
+    `others` says that there is more: a field, a dynamic call.
     """
 
     types: frozenset[str]
@@ -105,7 +109,10 @@ class References:
 
 
 def references(content: bytes) -> References | None:
-    """What a class file refers to; None where it is no whole one. A text that looks like a descriptor counts as one."""
+    """Return what a class file refers to; None if it is incomplete.
+
+    A string that looks like a descriptor counts as one.
+    """
     try:
         _ = outline(content, "a class file")
         return _references(content)
@@ -118,11 +125,11 @@ def _references(content: bytes) -> References:
     tags = {number: content[at - 1] for number, at in places.items()}
 
     def text(at: int) -> str:
-        """The text whose number stands here."""
+        """Return the text of the constant whose index is at this position."""
         return _text(content, places[_U2.unpack_from(content, at)[0]])
 
     def through(at: int) -> str:
-        """The text of the constant whose number stands here: the name of a class, or of a member."""
+        """Return the text that the constant at this index refers to: the name of a class, or of a member."""
         return text(places[_U2.unpack_from(content, at)[0]])
 
     texts = [_text(content, places[n]) for n, tag in tags.items() if tag == _UTF8]
@@ -144,7 +151,7 @@ def _texts(content: bytes) -> Iterator[str]:
 
 
 def _text(content: bytes, at: int) -> str:
-    """The text of a constant, behind its tag."""
+    """Return the text of a constant; `at` is the position after its tag."""
     length = _U2.unpack_from(content, at)[0]
     return content[at + 2 : at + 2 + length].decode("utf-8", "replace")
 
@@ -163,7 +170,7 @@ def _outline(content: bytes) -> ClassFile:
 
 
 def _class_name(content: bytes, places: dict[int, int], at: int) -> str:
-    """The name of the class whose number in the constant pool stands here; empty for none."""
+    """Return the name of the class whose index in the constant pool is at this position; empty for index 0."""
     number = _U2.unpack_from(content, at)[0]
     if number == 0:
         return ""
@@ -172,7 +179,7 @@ def _class_name(content: bytes, places: dict[int, int], at: int) -> str:
 
 
 def _constants(content: bytes) -> tuple[dict[int, int], int]:
-    """Where the constants of the pool are, by number, behind their tags; and where it ends."""
+    """Return the positions of the pool's constants after their tags, by index, and the position of its end."""
     count = _U2.unpack_from(content, 8)[0]
     places: dict[int, int] = {}
     at, number = 10, 1
@@ -188,7 +195,7 @@ def _constants(content: bytes) -> tuple[dict[int, int], int]:
 
 
 def _members(content: bytes, at: int) -> int:
-    """Where fields or methods end that begin here."""
+    """Return the end of the fields or methods that begin here."""
     count = _U2.unpack_from(content, at)[0]
     at += 2
     for _ in range(count):
@@ -197,7 +204,7 @@ def _members(content: bytes, at: int) -> int:
 
 
 def _attributes(content: bytes, at: int) -> int:
-    """Where attributes end that begin here."""
+    """Return the end of the attributes that begin here."""
     count = _U2.unpack_from(content, at)[0]
     at += 2
     for _ in range(count):

@@ -1,8 +1,9 @@
-"""CodeBLEU of Java texts: the `codebleu` package's four parts, without values where it has no data.
+"""CodeBLEU of Java texts: the `codebleu` package's four parts, without values for parts that lack
+data.
 
-The package (Ren et al., 2020) gives 0.25 to an empty prediction, and counts a data-flow part that
-is 0, whether measured or for want of data, as a full match. Its own figure is kept as `raw`, so
-that published numbers stay comparable.
+The package (Ren et al., 2020) gives 0.25 to an empty prediction. It counts a data-flow part of 0 as
+a full match, even if 0 was measured. Its own figure is kept as `raw`, so that published numbers
+stay comparable.
 """
 
 import logging
@@ -18,10 +19,10 @@ _WEIGHT = 0.25
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CodeBleu:
-    """Similarity of two texts, each figure from 0 to 1; None where there is nothing to measure.
+    """Similarity of two texts, each figure from 0 to 1; None if it cannot be measured.
 
-    `score` is the mean of the parts that have a value. `raw` is the package's own figure, None
-    only where it has none either (an empty reference).
+    `score` is the mean of the parts that have a value. `raw` is the package's own figure; None only
+    if the package has none (an empty reference).
     """
 
     score: float | None
@@ -45,8 +46,7 @@ class CodeBleu:
 def codebleu(reference: str, prediction: str) -> CodeBleu:
     """Compare a prediction's text with the developers'; equal texts score 1.
 
-    An empty prediction has no score (the package's own figure stands beside it); an empty
-    reference has neither.
+    An empty prediction has no score, only the package's own figure; an empty reference has neither.
     """
     if not reference.strip():
         return CodeBleu(score=None, raw=None)
@@ -82,10 +82,11 @@ def _has_data_flow(dataflow: ModuleType, reference: str) -> bool:
 
 @cache
 def _load() -> tuple[ModuleType, ModuleType]:
-    """Import the package; its warning goes to our logger and its graphs come in a fixed order.
+    """Import the package; redirect its warning to our logger and make the order of its graphs
+    deterministic.
 
-    The package logs to the root logger, and merges names through sets of strings, so that its
-    figure would depend on the process's hash seed.
+    The package logs to the root logger, and merges names through sets of strings, so its figure
+    would depend on the process's hash seed.
     """
     import codebleu
     from codebleu import dataflow_match
@@ -102,7 +103,7 @@ def _load() -> tuple[ModuleType, ModuleType]:
 
 
 class _Quiet:
-    """Stands in for the logging module inside the package."""
+    """Replaces the logging module inside the package."""
 
     def warning(self, message: str) -> None:
         logging.getLogger(__name__).debug(message)

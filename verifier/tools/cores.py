@@ -1,8 +1,8 @@
-"""How many processors this process may use."""
+"""The number of processors that this process may use."""
 
 import os
 
 
 def cores() -> int:
-    """At least one."""
+    """Return the number, at least 1."""
     return len(os.sched_getaffinity(0))

@@ -1,4 +1,4 @@
-"""What `git fast-import` reads: commits as one stream, with paths of whatever bytes."""
+"""The input format of `git fast-import`: commits as one stream, with paths of any bytes."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from verifier.domain.source import FileChange
 
 OWN_REF = "refs/heads/own"
-"""The one name in a git directory of our own: the last commit that was made there."""
+"""The only ref in a git directory of our own: the last commit made there."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class EntryChange:
-    """A path whose entry differs between two trees; mode and object are the new ones, empty if gone."""
+    """A path whose entry differs between two trees, with the new mode and object id; both empty if it is gone."""
 
     path: str
     mode: str
@@ -19,11 +19,11 @@ class EntryChange:
 
 
 def commit_stream(base: str, files: Sequence[FileChange | EntryChange]) -> Iterator[bytes]:
-    """A commit on `OWN_REF`: a base's tree with files on top."""
+    """Yield a commit on `OWN_REF`: the base's tree with some files changed."""
     yield f"commit {OWN_REF}\ncommitter refverify <refverify> 0 +0000\n".encode()
     yield data(b"")
     yield f"from {base}\n".encode()
-    # A folder may stand where a file was: what goes must be gone before.
+    # A folder may replace a file, so deletions come first.
     for file in sorted(files, key=lambda each: not _is_gone(each)):
         path = quoted_path(file.path)
         if _is_gone(file):
@@ -39,11 +39,11 @@ def _is_gone(file: FileChange | EntryChange) -> bool:
 
 
 def data(content: bytes) -> bytes:
-    """Bytes with their length in front."""
+    """Return a data block: the bytes preceded by their length."""
     return b"data %d\n%s\n" % (len(content), content)
 
 
 def quoted_path(path: str) -> bytes:
-    """A path in quotes; bytes that are no UTF-8 are surrogates in it."""
+    """Return a path in quotes; surrogates in it become bytes that are not UTF-8."""
     escaped = path.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'.encode("utf-8", "surrogateescape")

@@ -1,4 +1,4 @@
-"""Files and folders that are made whole or not at all; disk trouble becomes a StorageError."""
+"""Write files and folders completely or not at all; disk errors become a StorageError."""
 
 import errno
 import hashlib
@@ -17,7 +17,7 @@ _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 @contextmanager
 def storage_errors(place: Path) -> Iterator[None]:
-    """Turn a full disk, or a place that cannot be written, into a StorageError."""
+    """Convert a full disk, or a place that cannot be written, into a StorageError."""
     try:
         yield
     except OSError as error:
@@ -31,7 +31,7 @@ def storage_errors(place: Path) -> Iterator[None]:
 
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """Write a file whole or not at all: an earlier one stays until the new one is on the disk.
+    """Write a file completely or not at all: the old one stays until the new one is on the disk.
 
     Raises:
         StorageError: the disk is full or the folder cannot be written.
@@ -50,7 +50,7 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that readers see all of it or the former one; its folder is made.
+    """Write a file so that readers see all of it or the old one; create its folder.
 
     Raises:
         StorageError: the disk is full or the folder cannot be written.
@@ -63,7 +63,8 @@ def write_whole(path: Path, content: bytes) -> None:
 
 @contextmanager
 def made_whole(folder: Path) -> Iterator[Path]:
-    """A scratch folder that takes its final place when the block ends well, else vanishes.
+    """Yield a scratch folder that is renamed to `folder` if the block succeeds, and removed
+    otherwise.
 
     Raises:
         StorageError: the disk is full or the folder cannot be written.
@@ -76,7 +77,7 @@ def made_whole(folder: Path) -> Iterator[Path]:
 
 
 def make_readable(folder: Path) -> None:
-    """Let everybody read a folder, whatever the umask: a sandboxed job runs as somebody else."""
+    """Make a folder readable by all users, whatever the umask: a sandboxed job runs as another user."""
     for parent, _, files in os.walk(folder):
         Path(parent).chmod(0o755)
         for name in files:
@@ -86,7 +87,7 @@ def make_readable(folder: Path) -> None:
 
 
 def sha256_of(path: Path) -> str:
-    """The hash of a file's content, in hex digits. An OSError is the caller's."""
+    """Return the hash of a file's content, in hex digits; does not catch OSError."""
     with path.open("rb") as stream:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 

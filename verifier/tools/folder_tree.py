@@ -11,12 +11,12 @@ _LEFT_OUT = ".git"
 
 
 class FolderTree:
-    """All files below a folder but git's own; implements `verifier.domain.source.Tree`.
+    """All files below a folder except git's own; implements `verifier.domain.source.Tree`.
 
     A symbolic link is a file whose content is its target, as in git: nothing outside is read.
 
     Raises:
-        InputError: the folder is not there or cannot be read.
+        InputError: the folder does not exist or cannot be read.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -49,7 +49,7 @@ class FolderTree:
         return self._paths
 
     def leads_to(self) -> dict[str, str]:
-        """Where each symbolic link leads, by path: inside the folder, or a hash of a place outside."""
+        """Return the target of each symbolic link, by path: a path inside the folder, or a hash of one outside."""
         links = (path for path in self._paths if (self._folder / path).is_symlink())
         return {path: self._target(path) for path in links}
 
@@ -63,7 +63,7 @@ class FolderTree:
         return real.relative_to(root).as_posix() if inside else str(StableId.of(str(real)))
 
     def read(self, path: str) -> bytes | None:
-        """The bytes of one file; None where the tree has no such file."""
+        """Return the bytes of one file; None if the tree has no such file."""
         if path not in self._paths:
             return None
         place = self._folder / path

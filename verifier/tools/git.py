@@ -1,8 +1,9 @@
-"""Git, read-only: any local repository, whoever owns it and whatever its configuration says.
+"""Read-only git: any local repository, whatever its owner and configuration.
 
-Everything but the lookup of names runs in a git directory of our own, which borrows the objects of
-the user's repository. So no configuration, hook, attribute, filter or replacement of that
-repository can run a program, reach the network or change a result, and nothing is written to it.
+Except for looking up names, all commands run in a git directory of our own, which borrows the
+objects of the user's repository. So no configuration, hook, attribute, filter or replacement of
+that repository can run a program, reach the network or change a result, and nothing is written to
+it.
 """
 
 import re
@@ -53,7 +54,7 @@ _PATCH_OPTIONS = (
 
 
 PATCH_SECONDS = 120.0
-"""How long one patch may take to apply."""
+"""How many seconds applying one patch may take."""
 
 
 class PatchDoesNotApply(RepositoryError):
@@ -62,7 +63,7 @@ class PatchDoesNotApply(RepositoryError):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CommitLine:
-    """One commit as `rev_list` gives it. `time` is the committer's, in Unix seconds."""
+    """One commit as `rev_list` returns it; `time` is the committer's, in Unix seconds."""
 
     id: str
     parents: tuple[str, ...]
@@ -79,7 +80,8 @@ class CommitLine:
 
 
 class Repository:
-    """A git repository that is only read: bare, worktree, linked worktree, shallow, borrowed.
+    """A git repository, only read: bare, worktree, linked worktree, shallow or with borrowed
+    objects.
 
     A context manager; safe for several threads. `git_dir` and `common_dir` are absolute.
     """
@@ -108,10 +110,10 @@ class Repository:
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Open the repository at a path, or the one around it.
+        """Open the repository at a path, or the one that contains it.
 
         Raises:
-            RepositoryError: there is no such folder, or it is no repository that can be read.
+            RepositoryError: there is no such folder, or it is not a readable repository.
         """
         try:
             found = path.is_dir()
@@ -138,7 +140,7 @@ class Repository:
     def _lay_own_directory(self) -> None:
         object_format = self._ask("config", "--get", "extensions.objectFormat") or _SHA1
         if object_format.lower() != _SHA1:
-            # The reader of git objects in the analysis JVM knows no other names.
+            # The git object reader in the analysis JVM supports no other names.
             raise RepositoryError(
                 f"{self.path}: repositories with {object_format} object names are not read",
                 hint="Copy the history into one with SHA-1 names: git init copy; git fast-export"
@@ -169,13 +171,13 @@ class Repository:
         self.close()
 
     def close(self) -> None:
-        """End the reader and remove our own directory."""
+        """Stop the reader and remove our own directory."""
         self._objects.close()
         self._forget()
 
     @property
     def name(self) -> str:
-        """The origin's URL without credentials; else the folder's name. Never a machine path."""
+        """The origin's URL without credentials, otherwise the folder's name; never a path of this machine."""
         url = self._ask("config", "--get", "remote.origin.url")
         if url and is_url(url) and urlsplit(url).scheme != "file":
             return without_credentials(url)
@@ -184,14 +186,14 @@ class Repository:
 
     @property
     def shallow_commits(self) -> frozenset[str]:
-        """The commits whose parents a shallow clone left behind."""
+        """The commits whose parents are missing in a shallow clone."""
         try:
             return frozenset((self.common_dir / "shallow").read_text("ascii").split())
         except FileNotFoundError:
             return frozenset()
 
     def resolve(self, revision: str) -> str:
-        """The full id of the commit that a name, tag or expression stands for.
+        """Return the full id of the commit that a name, tag or expression refers to.
 
         Raises:
             RepositoryError: unknown, ambiguous, or not a commit.
@@ -201,11 +203,12 @@ class Repository:
         return self._revisions([revision], verify=True)[0]
 
     def full_name(self, name: str) -> str:
-        """The full name of the ref that a name stands for; empty where it stands for none."""
+        """Return the full name of the ref that a name refers to; empty if it is no ref."""
         return self._ask("rev-parse", "--symbolic-full-name", "--quiet", "--verify", name)
 
     def resolve_range(self, *revisions: str) -> tuple[str, ...]:
-        """Ids of commits or tags, with `^` before what is left out; reads `A..B`, `A...B`, `^A`, `--all`.
+        """Return ids of commits or tags, with `^` before excluded ones; parses `A..B`, `A...B`,
+        `^A`, `--all`.
 
         Raises:
             RepositoryError: a name is unknown.
@@ -229,32 +232,33 @@ class Repository:
         return found
 
     def first_commits(self, commit: str) -> tuple[str, ...]:
-        """The commits without parents that a commit comes from, sorted; a shallow clone's edge.
+        """Return the root commits of a commit's history, sorted; in a shallow clone, those at its
+        boundary.
 
         Raises:
-            RepositoryError: an object on the way is missing.
+            RepositoryError: an object of the history is missing.
         """
         result = self._run("rev-list", "--max-parents=0", self._full(commit), "--")
         return tuple(sorted(result.decode("ascii").split()))
 
     def has_commits(self) -> bool:
-        """False in a repository where nothing was ever committed on any ref."""
+        """Whether any ref or HEAD has a commit."""
         return bool(self._names("rev-list", "--max-count=1", "--all", "HEAD").text) or bool(
             self._names("rev-list", "--max-count=1", "--all").text
         )
 
     def tree(self, revision: str) -> GitTree:
-        """The tree of a commit; implements the domain's Tree."""
+        """Return the tree of a commit; implements the domain's Tree."""
         return GitTree(self._objects, self._full(revision))
 
     def _full(self, revision: str) -> str:
         return revision if _FULL_ID.fullmatch(revision) else self.resolve(revision)
 
     def rev_list(self, *revisions: str, options: Sequence[str] = ()) -> Iterator[CommitLine]:
-        """Commits reachable from resolved revisions (`resolve_range`), as git orders them.
+        """Yield the commits reachable from resolved revisions (`resolve_range`), in git's order.
 
         Raises:
-            RepositoryError: an object on the way is missing.
+            RepositoryError: an object of the history is missing.
         """
         words = ["rev-list", "--parents", "--timestamp", *options, "--stdin"]
         result = self._run(*words, stdin="\n".join(revisions).encode() + b"\n")
@@ -263,19 +267,20 @@ class Repository:
             yield CommitLine(id=commit, parents=tuple(parents), time=int(time))
 
     def patch(self, parent: str, commit: str) -> str:
-        """The unified diff between two commits, renames found, the same on every machine.
+        """Return the unified diff between two commits, with renames detected, the same on every
+        machine.
 
-        Bytes that are not UTF-8 stand as U+FFFD; `patch_bytes` keeps them.
+        Bytes that are not UTF-8 become U+FFFD; `patch_bytes` keeps them.
         """
         return self.patch_bytes(parent, commit).decode("utf-8", "replace")
 
     def patch_bytes(self, parent: str, commit: str) -> bytes:
-        """Like `patch`, byte for byte; `git apply` takes it, binary files included."""
+        """Like `patch`, but as bytes; `git apply` accepts it, including binary files."""
         sides = (self._full(parent), self._full(commit))
         return self._run("diff-tree", "-r", *_PATCH_OPTIONS, *sides, "--")
 
     def changed_entries(self, old: str, new: str) -> tuple[EntryChange, ...]:
-        """Every path whose entry differs between two commits, submodules included, no renames."""
+        """Return every path whose entry differs between two commits, including submodules; no renames."""
         words = ["diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev"]
         raw = self._run(*words, "--ignore-submodules=none", self._full(old), self._full(new), "--")
         fields = raw.decode("utf-8", "surrogateescape").split("\0")
@@ -285,26 +290,27 @@ class Repository:
         )
 
     def commit_on(self, base: str, files: Sequence[FileChange | EntryChange]) -> str:
-        """A commit of a base's tree with files on top, in our own directory; returns its id.
+        """Make a commit of the base's tree with some files changed, in our own directory; return
+        its id.
 
         Raises:
-            RepositoryError: a path cannot stand in a tree.
+            RepositoryError: a path is not allowed in a tree.
         """
         stream = b"".join(commit_stream(self._full(base), files))
         self._run("fast-import", "--quiet", "--force", stdin=stream)
         return self._run("rev-parse", OWN_REF).decode("ascii").strip()
 
     def tree_id(self, commit: str) -> str:
-        """The id of a commit's root tree."""
+        """Return the id of a commit's root tree."""
         return self._objects.commit_tree(self._full(commit))
 
     def message(self, commit: str) -> str:
-        """A commit's message; bytes that are not UTF-8 stand as U+FFFD."""
+        """Return a commit's message; bytes that are not UTF-8 become U+FFFD."""
         _, content = self._objects.read(self._full(commit))
         return content.partition(b"\n\n")[2].decode("utf-8", "replace")
 
     def merge_base(self, one: str, other: str) -> str:
-        """The commit from which two lines of history went apart; the first where there are several.
+        """Return the common ancestor of two commits; the first one if there are several.
 
         Raises:
             RepositoryError: they have none in common, or a shallow clone lacks it.
@@ -319,7 +325,7 @@ class Repository:
         return found[0]
 
     def merges_by_itself(self, commit: CommitLine) -> bool:
-        """Whether the tree of a merge of two is what git makes of them without a person."""
+        """Whether a merge of two parents has exactly the tree that git makes automatically."""
         if len(commit.parents) != 2:  # noqa: PLR2004
             return False
         command = [*self._command, "merge-tree", "--write-tree", *commit.parents]
@@ -329,10 +335,10 @@ class Repository:
     def changed_blobs(
         self, pairs: Sequence[tuple[str, str]], pathspec: str
     ) -> dict[str, tuple[str, ...]]:
-        """By commit, the old and new blobs of the changed files that match a pathspec.
+        """Map each commit to the old and new blobs of its changed files that match a pathspec.
 
-        `pairs` are (parent, commit), full ids. A commit that changes no such file has an empty
-        tuple; one whose trees are missing or corrupt is left out.
+        `pairs` are (parent, commit), full ids. A commit that changes no such file gets an empty
+        tuple; a commit with missing or corrupt trees is left out.
         """
         found: dict[str, tuple[str, ...]] = {}
         words = ["diff-tree", "--stdin", "-r", "--raw", "--no-renames", "--always", "--"]
@@ -346,7 +352,7 @@ class Repository:
         return found
 
     def sizes(self, objects: Sequence[str]) -> dict[str, int]:
-        """The size of each object in bytes; 0 where it is missing."""
+        """Return the size of each object in bytes; 0 if it is missing."""
         words = ["cat-file", "--batch-check=%(objectname) %(objectsize)", "--buffer"]
         result = self._run(*words, stdin="".join(f"{oid}\n" for oid in objects).encode())
         pairs = (line.split() for line in result.decode("ascii").splitlines())
@@ -355,11 +361,12 @@ class Repository:
     def apply_patch(
         self, commit: str, patch: bytes, instead: Mapping[str, bytes] | None = None
     ) -> tuple[FileChange, ...]:
-        """What a patch changes in a commit's tree, applied exactly (offsets allowed, no fuzz).
+        """Return what a patch changes in a commit's tree, applied exactly (offsets allowed, no
+        fuzz).
 
         Nothing is written to the repository. A deleted file has content None; a rename is a
-        deletion and an addition. The patch meets the contents of `instead`, by path, in the place
-        of those in the tree.
+        deletion and an addition. The contents in `instead`, by path, replace those of the tree
+        before the patch is applied.
 
         Raises:
             PatchDoesNotApply: the message is git's.
@@ -387,7 +394,7 @@ class Repository:
             return tuple(self._changes(self._run(*words, env=env), env))
 
     def _tree_with(self, base: str, files: Mapping[str, bytes], env: dict[str, str]) -> str:
-        """The tree of an index after it got other contents for files that it has."""
+        """Return the tree of an index after replacing the contents of some of its files."""
         entries = []
         for path, content in files.items():
             oid = self._run("hash-object", "-w", "--stdin", stdin=content, env=env).decode("ascii")
@@ -410,15 +417,15 @@ class Repository:
 
     @property
     def own_folder(self) -> Path:
-        """Our own git directory; what is laid there goes with us."""
+        """Our own git directory; files in it are deleted when the repository is closed."""
         return self._dir
 
     def empty_tree(self) -> str:
-        """The id of the tree without files, which is made in our own directory."""
+        """Return the id of the empty tree, which is created in our own directory."""
         return self._run("mktree", stdin=b"").decode("ascii").strip()
 
     def blob(self, oid: str) -> bytes:
-        """The content of one file by its id.
+        """Return the content of one file by its id.
 
         Raises:
             RepositoryError: it is missing.
@@ -426,7 +433,7 @@ class Repository:
         return self._objects.blob(oid)
 
     def run_beside(self, work_tree: Path, index: Path, words: Sequence[str]) -> bytes:
-        """Run git in our own directory over another work tree and a copy of its index.
+        """Run git in our own directory, with another work tree and a copy of its index.
 
         Raises:
             RepositoryError: git fails.
@@ -473,7 +480,7 @@ class Repository:
         return result.stdout
 
     def _names(self, *words: str) -> process.Finished:
-        """Run git in the user's repository: names and settings are looked up, nothing else."""
+        """Run git in the user's repository, only to look up names and settings."""
         command = [*self._git, f"--git-dir={self.git_dir}", *words]
         return process.run(command, env=self._env, timeout=GIT_SECONDS, limits=GIT_LIMITS)
 
@@ -489,7 +496,7 @@ def _entry_change(header: str, path: str) -> EntryChange:
 
 
 def _raw_blobs(lines: Iterable[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Read `diff-tree --stdin --raw`: a line with a commit's id, then a line a changed file."""
+    """Parse `diff-tree --stdin --raw`: a line with a commit id, followed by one line per changed file."""
     commit, blobs = "", list[str]()
     for line in lines:
         if line.startswith(":"):

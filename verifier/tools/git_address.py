@@ -1,4 +1,4 @@
-"""Addresses that git can clone from, and what of them may be shown."""
+"""Addresses that git can clone from, and how to show them without credentials."""
 
 import re
 
@@ -6,10 +6,10 @@ _SCP_LIKE = re.compile(r"^[\w.+-]+@[\w.-]+:(?!/{2})")
 
 
 def is_url(text: str) -> bool:
-    """True for what git can clone from elsewhere: `scheme://…` or `user@host:path`."""
+    """Whether git can clone it from another place: `scheme://…` or `user@host:path`."""
     return "://" in text or bool(_SCP_LIKE.match(text))
 
 
 def without_credentials(text: str) -> str:
-    """The text with user names and passwords taken out of the URLs in it."""
+    """Remove user names and passwords from the URLs in a text."""
     return re.sub(r"(\w+://)[^/@\s]*@", r"\1", text)

@@ -1,4 +1,4 @@
-"""Cloning: the one thing that git does over the network, with the user's own configuration."""
+"""Clone repositories: the only use of git over the network, with the user's own configuration."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,13 +12,13 @@ from verifier.tools.scratch import scratch_folder
 
 
 def clone(url: str, into: Path) -> Repository:
-    """Clone bare, or bring an earlier clone in `into` up to date; then open it.
+    """Clone a bare repository, or update an earlier clone in `into`; then open it.
 
-    The user's own git configuration counts here (credentials, proxies); nothing asks for a
-    password, no hook runs, and the `ext` transport is refused.
+    The user's own git configuration applies (credentials, proxies); git never asks for a password,
+    no hook runs, and the `ext` transport is refused.
 
     Raises:
-        RepositoryError: git's own message, when it cannot be cloned.
+        RepositoryError: git's own message, if it cannot be cloned.
     """
     base = [git_program(), "-c", "core.hooksPath=/dev/null", "-c", "protocol.ext.allow=never"]
     if into.exists():

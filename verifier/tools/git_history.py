@@ -1,4 +1,4 @@
-"""Writes git repositories whose commit ids depend on content alone, on every machine."""
+"""Write git repositories whose commit ids depend only on their content, on every machine."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ BRANCH = "refs/heads/main"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CommitFacts:
-    """What a commit id rests on besides the tree and the parent.
+    """What a commit id depends on besides the tree and the parent.
 
     `author` has the form `Name <mail>`; `seconds` counts from 1970 in UTC; `tag` is a lightweight
     tag or empty.
@@ -28,29 +28,29 @@ class CommitFacts:
 
 @dataclass(kw_only=True)
 class HistoryWriter:
-    """A bare repository under construction: commits on `main`, one after the other.
+    """A bare repository under construction: commits on `main`, one after another.
 
-    The user's git configuration, time zone, line-ending and signing settings are shut out: git
-    runs with an environment of our own.
+    The user's git configuration, time zone, line-ending and signing settings are ignored: git runs
+    with our own environment.
     """
 
     folder: Path
     head: str = ""
 
     def start(self) -> None:
-        """Make the empty repository (SHA-1 names, branch `main`, no templates, no hooks)."""
+        """Create the empty repository (SHA-1 names, branch `main`, no templates, no hooks)."""
         self.folder.mkdir(parents=True)
         self._git("init", "--quiet", "--bare", "--template=", ".")
         self._git("symbolic-ref", "HEAD", BRANCH)
 
     def commit_files(self, files: Mapping[str, bytes], facts: CommitFacts) -> str:
-        """Commit a whole tree of regular files; returns the commit id."""
+        """Commit a complete tree of regular files; return the commit id."""
         stream = b"".join(_fast_import(files, facts, parent=self.head))
         self._git("fast-import", "--quiet", stdin=stream)
         return self._advance(self._git("rev-parse", BRANCH), facts)
 
     def commit_patch(self, patch: bytes, facts: CommitFacts) -> str:
-        """Commit the last tree with a patch on top, applied exactly; returns the commit id.
+        """Apply a patch exactly to the last tree and commit the result; return the commit id.
 
         Raises:
             RepositoryError: the patch does not apply.
@@ -70,7 +70,7 @@ class HistoryWriter:
         return self._advance(commit, facts)
 
     def tree_of(self, commit: str) -> str:
-        """The id of a commit's tree."""
+        """Return the id of a commit's tree."""
         return self._git("rev-parse", commit + "^{tree}")
 
     def _advance(self, commit: str, facts: CommitFacts) -> str:
@@ -99,7 +99,7 @@ class HistoryWriter:
 
 
 def head_of(folder: Path) -> str | None:
-    """The commit at `main` of a bare repository; None where the folder holds no such thing."""
+    """Return the commit at `main` of a bare repository; None if the folder has no such branch."""
     if not (folder / "HEAD").is_file():
         return None
     command = [git_program(), "rev-parse", "--verify", "--quiet", BRANCH + "^{commit}"]

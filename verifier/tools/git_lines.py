@@ -1,4 +1,4 @@
-"""Which lines two versions of some files differ in, by git's line diff outside of any repository."""
+"""Which lines differ between two versions of some files, by git's line diff outside any repository."""
 
 import re
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ _DIFFERENT = 1
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FilePair:
-    """One path before and after; None where a side has no such file."""
+    """One path before and after; None if a side has no such file."""
 
     path: str
     before: bytes | None
@@ -49,7 +49,7 @@ class LineRange:
 
 @dataclass(kw_only=True, slots=True)
 class ChangedRanges:
-    """What was added (on the new side) and removed (on the old side); renames from old to new."""
+    """Added ranges (new side) and removed ranges (old side); renames map old paths to new ones."""
 
     added: list[LineRange] = field(default_factory=list)
     removed: list[LineRange] = field(default_factory=list)
@@ -57,7 +57,7 @@ class ChangedRanges:
 
 
 def changed_ranges(pairs: Sequence[FilePair]) -> ChangedRanges:
-    """Compare the files; names never reach git, so no name can be misread.
+    """Compare the files; git never sees their real paths, so no name can confuse it.
 
     Raises:
         StorageError: the files cannot be written.
@@ -80,7 +80,7 @@ def changed_ranges(pairs: Sequence[FilePair]) -> ChangedRanges:
 
 
 def _write(side: Path, number: int, path: str, content: bytes | None) -> None:
-    """A folder of its own for each file; its own plain name helps git to find renames."""
+    """Write a file into its own numbered folder; its simplified name helps git to detect renames."""
     side.mkdir(exist_ok=True)
     if content is None:
         return
@@ -92,7 +92,7 @@ def _write(side: Path, number: int, path: str, content: bytes | None) -> None:
 
 
 class _Reader:
-    """Reads headers and hunks; a hunk's lines are counted off, so that no content is taken for one."""
+    """Parses headers and hunks; counts the lines of a hunk, so that content is not mistaken for a header."""
 
     def __init__(self, pairs: Sequence[FilePair], found: ChangedRanges) -> None:
         self._pairs, self._found = pairs, found
@@ -100,7 +100,7 @@ class _Reader:
         self._left = 0
 
     def read(self, output: bytes) -> None:
-        """All of git's output."""
+        """Parse all of git's output."""
         for line in output.split(b"\n"):
             if self._left and line[:1] in (b"+", b"-"):
                 self._left -= 1

@@ -1,4 +1,4 @@
-"""Objects of a git repository: one long-lived reader, and trees of files on top of it."""
+"""Read objects of a git repository with one long-lived process, and trees of files on top of it."""
 
 import contextlib
 import functools
@@ -19,7 +19,7 @@ _CACHED_TREES = 8192
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TreeEntry:
-    """One name in a tree object. `mode` is git's: `40000` is a folder, `160000` a submodule."""
+    """One name in a tree object; `mode` is git's: `40000` is a folder, `160000` a submodule."""
 
     name: str
     mode: str
@@ -29,8 +29,8 @@ class TreeEntry:
 class ObjectReader:
     """Reads objects through one `git cat-file --batch`; safe for several threads.
 
-    The process starts with the first read, is started anew after it died (a corrupt object kills
-    it), and ends with `close`.
+    The process starts with the first read, restarts if it died (a corrupt object kills it), and
+    ends with `close`.
     """
 
     def __init__(self, command: Sequence[str], env: Mapping[str, str]) -> None:
@@ -40,7 +40,7 @@ class ObjectReader:
         self._tree_entries = functools.lru_cache(maxsize=_CACHED_TREES)(self._parse_tree)
 
     def read(self, oid: str) -> tuple[str, bytes]:
-        """The kind (`blob`, `tree`, `commit`, `tag`) and the content of one object.
+        """Return the kind (`blob`, `tree`, `commit`, `tag`) and the content of one object.
 
         Raises:
             RepositoryError: it is missing or corrupt.
@@ -59,27 +59,27 @@ class ObjectReader:
                 ) from error
 
     def holds(self, oid: str, kind: str) -> bool:
-        """True where the object is there, whole, and of this kind."""
+        """Whether the object exists, is intact, and has this kind."""
         try:
             return self.read(oid)[0] == kind
         except RepositoryError:
             return False
 
     def blob(self, oid: str) -> bytes:
-        """The content of a file."""
+        """Return the content of a file."""
         return self._expect(oid, "blob")
 
     def tree_entries(self, oid: str) -> tuple[TreeEntry, ...]:
-        """The names of one folder, in git's order."""
+        """Return the entries of one folder, in git's order."""
         return self._tree_entries(oid)
 
     def commit_tree(self, commit: str) -> str:
-        """The id of a commit's root tree."""
+        """Return the id of a commit's root tree."""
         header = self._expect(commit, "commit")
         return header.split(b"\n", 1)[0].removeprefix(b"tree ").decode("ascii")
 
     def close(self) -> None:
-        """End the process; a later read starts another."""
+        """Stop the process; a later read starts another."""
         with self._lock:
             if self._session is not None:
                 self._session.close()
@@ -147,7 +147,7 @@ class _Session:
         return words[1].decode("ascii"), content[:-1]
 
     def complaint(self) -> str:
-        """What the process wrote to standard error, its last lines."""
+        """Return the last lines that the process wrote to standard error."""
         self._drain.join(timeout=1)
         return b"".join(self._stderr).decode("utf-8", "replace").strip()
 
@@ -162,7 +162,7 @@ class _Session:
 class GitTree:
     """The tree of one commit; implements `verifier.domain.source.Tree`.
 
-    Symbolic links are files whose content is the link's target; submodules are no files.
+    Symbolic links are files whose content is the link's target; submodules are not files.
     """
 
     def __init__(self, reader: ObjectReader, commit: str) -> None:
@@ -189,7 +189,9 @@ class GitTree:
         return self._paths
 
     def leads_to(self) -> dict[str, str]:
-        """Where what is no plain file leads, by path: of a submodule its commit, of a link that it is one."""
+        """Return the target of each entry that is no plain file, by path: a submodule's commit, or
+        the mode of a link.
+        """
         return {
             path: f"{SUBMODULE} {entry.oid}" if entry.mode == SUBMODULE else entry.mode
             for path, entry in self._walk(self._root, "")
@@ -197,14 +199,14 @@ class GitTree:
         }
 
     def blobs(self) -> dict[str, str]:
-        """The id of every file's content, by path."""
+        """Return the id of every file's content, by path."""
         return {path: e.oid for path, e in self._walk(self._root, "") if _is_file(e)}
 
     def read(self, path: str) -> bytes | None:
-        """The bytes of one file; None where the tree has no such file.
+        """Return the bytes of one file; None if the tree has no such file.
 
         Raises:
-            RepositoryError: the tree names the file and its content is missing.
+            RepositoryError: the tree names the file, but its content is missing.
         """
         entry = self._find(path)
         if entry is None:
@@ -221,7 +223,7 @@ class GitTree:
             ) from error
 
     def mode(self, path: str) -> str | None:
-        """Git's mode of one file (`100644`, `100755`, `120000`); None where there is none."""
+        """Return git's mode of one file (`100644`, `100755`, `120000`); None if there is no such file."""
         entry = self._find(path)
         return None if entry is None else entry.mode
 

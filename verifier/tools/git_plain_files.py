@@ -1,6 +1,7 @@
-"""Whether what is read of a git directory are plain files: a pipe never answers, a device never ends.
+"""Check that the files we read in a git directory are plain files: a pipe never answers, a device
+never ends.
 
-No clone brings such a file; a folder that somebody unpacked, or wrote to, can.
+A clone never contains such a file, but an unpacked or modified folder can.
 """
 
 import os
@@ -18,10 +19,10 @@ _SHARED_INDEX = "sharedindex.*"
 
 
 def refuse_special_files(path: Path) -> None:
-    """Look at the git directory of a folder, or of one above it, before git or we read it.
+    """Check the git directory of a folder, or of one above it, before git or we read it.
 
     Raises:
-        RepositoryError: one of its files is no file.
+        RepositoryError: one of its files is not a plain file.
     """
     for git_dir in _git_directories(path):
         for place in (*(git_dir / name for name in _READ), *_named(git_dir)):
@@ -33,7 +34,7 @@ def refuse_special_files(path: Path) -> None:
 
 
 def plain_text(file: Path) -> str:
-    """The text of a file; empty where there is none, or where it is no plain file."""
+    """Return the text of a file; empty if it does not exist or is not a plain file."""
     try:
         return "" if _is_special(file) else file.read_text("utf-8", "surrogateescape")
     except OSError:
@@ -41,7 +42,7 @@ def plain_text(file: Path) -> str:
 
 
 def _git_directories(path: Path) -> Iterator[Path]:
-    """The git directory, and the one that it shares, as far as both can be told without git."""
+    """Yield the git directory, and the one that it shares, as far as both can be found without git."""
     start = path.absolute()
     found = next((f / ".git" for f in (start, *start.parents) if (f / ".git").exists()), start)
     if found.is_file():
@@ -59,7 +60,7 @@ def _named(git_dir: Path) -> Iterator[Path]:
 
 
 def _is_special(place: Path) -> bool:
-    """Whether something is there that is no file, or that leads to none."""
+    """Whether the path exists and is not, and does not link to, a plain file."""
     try:
         return not stat.S_ISREG(place.stat().st_mode)
     except OSError:

@@ -1,8 +1,9 @@
-"""The index and the files on disk of a work tree as commits, without running anything of theirs.
+"""Commit the index and the files on disk of a work tree, without running any program of the
+repository.
 
-Git runs in our own directory with a copy of the index, so that no filter, text conversion, monitor
-or hook of the repository has a program behind it, and no object, ref or index of it is written.
-Java files are read whatever git believes of them; an index can be told to overlook a file.
+Git runs in our own directory with a copy of the index. So no filter, text conversion, monitor or
+hook of the repository runs, and none of its objects, refs or index is written. Java files are read
+even if git considers them unchanged, because the index can tell git to ignore a file.
 """
 
 import hashlib
@@ -21,12 +22,12 @@ from verifier.tools.git import Repository
 from verifier.tools.git_program import GIT_LIMITS, GIT_QUICK_SECONDS, git_message, git_program
 
 MOST_FILE_BYTES = 64 * 1024**2
-"""A larger untracked or changed file is no source; it is refused."""
+"""The largest file that is read, in bytes; a larger untracked or changed file is refused, as it is no source."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class IndexEntry:
-    """What the index holds for a path."""
+    """What the index contains for a path."""
 
     mode: str
     oid: str
@@ -34,14 +35,14 @@ class IndexEntry:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Snapshot:
-    """A changed side as a commit in our own directory; `notes` say what was read otherwise."""
+    """A state of the work tree as a commit in our own directory; `notes` say what was converted when reading."""
 
     commit: str
     notes: tuple[str, ...] = ()
 
 
 class WorkTree:
-    """The work tree around a path, and its index (another one inside a hook, as git names it).
+    """The work tree of a path, and its index; inside a hook git names another index.
 
     Raises:
         RepositoryError: the repository is bare.
@@ -53,7 +54,7 @@ class WorkTree:
         self._index = index or repository.git_dir / "index"
 
     def staged(self, base: str) -> Snapshot:
-        """What the index holds, on top of a base commit.
+        """Commit the content of the index, based on a commit.
 
         Raises:
             InputError: a merge is not finished.
@@ -64,9 +65,9 @@ class WorkTree:
         return Snapshot(commit=self._repository.commit_on(base, changes))
 
     def on_disk(self, base: str) -> Snapshot:
-        """The tracked files as they are on disk, and the untracked ones that are not ignored.
+        """Commit the tracked files as they are on disk, and the untracked ones that are not ignored.
 
-        Of a submodule it is the commit that is checked out, or the index's where none is.
+        Of a submodule it takes the commit that is checked out, or the index's if none is.
         """
         entries = {path: self._checked_out(path, e) for path, e in self._entries().items()}
         changes = {**self._changed(entries), **self._new(entries)}
@@ -84,9 +85,9 @@ class WorkTree:
         return Snapshot(commit=self._repository.commit_on(base, files), notes=tuple(notes))
 
     def ignored_java(self) -> tuple[str, ...]:
-        """The Java files that git neither tracks nor shows; sorted.
+        """Return the Java files that git neither tracks nor shows, sorted.
 
-        They are ignored, or lie in another repository below this one that is no submodule.
+        They are ignored, or belong to a nested repository that is not a submodule.
         """
         raw = self._git(
             "ls-files", "--others", "--ignored", "--exclude-standard", "-z", "--", "*.java"
@@ -95,14 +96,14 @@ class WorkTree:
         return tuple(sorted({*ignored, *self._java_of_others()}))
 
     def _java_of_others(self) -> Iterator[str]:
-        """The Java files of repositories that lie in this one, of which git shows the folder alone."""
+        """Yield the Java files of nested repositories; git shows only their folders."""
         for folder in (path for path in self._shown() if path.endswith("/")):
             for place, _, names in os.walk(self.top / folder):
                 inside = Path(place).relative_to(self.top)
                 yield from (str(inside / each) for each in names if each.endswith(".java"))
 
     def _changed(self, entries: Mapping[str, IndexEntry]) -> dict[str, FileChange]:
-        """What is on disk of the tracked files that differ from the index."""
+        """Return the tracked files on disk that differ from the index."""
         dirty, found = self._listed_by_diff(), dict[str, FileChange]()
         for path, entry in entries.items():
             if entry.mode == SUBMODULE or (path not in dirty and not path.endswith(".java")):
@@ -147,7 +148,7 @@ class WorkTree:
         return {e.path: IndexEntry(mode=e.mode, oid=e.oid) for e in found}
 
     def _listed_by_diff(self, *words: str) -> frozenset[str]:
-        """The tracked paths of which git does not believe that they are as the index has them."""
+        """Return the tracked paths that git does not consider equal to the index."""
         raw = self._git("diff-files", "--name-only", "-z", "--ignore-submodules=all", *words)
         return frozenset(filter(None, raw.decode("utf-8", "surrogateescape").split("\0")))
 
@@ -155,12 +156,12 @@ class WorkTree:
         return [path for path in self._shown() if not path.endswith("/")]
 
     def _shown(self) -> list[str]:
-        """The untracked files that are not ignored, and the folders of other repositories."""
+        """Return the untracked files that are not ignored, and the folders of nested repositories."""
         raw = self._git("ls-files", "--others", "--exclude-standard", "-z")
         return list(filter(None, raw.decode("utf-8", "surrogateescape").split("\0")))
 
     def read(self, path: str) -> FileChange | None:
-        """A file as it is on disk, a link as its text; None where there is none.
+        """Read a file as it is on disk, or a link as its target; None if it does not exist.
 
         Raises:
             InputError: it cannot be read, or is too large for a source.
@@ -187,7 +188,7 @@ class WorkTree:
             raise InputError(f"cannot read {path}: {error.strerror}") from error
 
     def _is_only_crlf(self, change: FileChange, entry: IndexEntry | None) -> bool:
-        """Whether git has LF where every line on disk ends in CRLF."""
+        """Whether git's version has LF line ends and every line on disk ends in CRLF."""
         content = change.content
         if entry is None or not content or entry.mode not in {PLAIN_MODE, EXECUTABLE_MODE}:
             return False
@@ -196,7 +197,7 @@ class WorkTree:
         return b"\r" not in self._repository.blob(entry.oid)
 
     def _git(self, *words: str) -> bytes:
-        """Run git in our own directory over a copy of the index and the files on disk."""
+        """Run git in our own directory, with a copy of the index and the files on disk."""
         return self._repository.run_beside(self.top, self._copied_index(), words)
 
     def _copied_index(self) -> Path:
@@ -215,7 +216,7 @@ class WorkTree:
 
 
 def _entry_of(change: FileChange) -> IndexEntry | None:
-    """What the index would hold for a file that is added as it is."""
+    """Return the index entry of a file if it were added as it is; None for a deletion."""
     if change.content is None:
         return None
     header = b"blob %d\0" % len(change.content)
@@ -230,7 +231,7 @@ def _unix(content: bytes | None) -> bytes | None:
 def _index_changes(
     entries: Mapping[str, IndexEntry], base: Mapping[str, IndexEntry]
 ) -> tuple[EntryChange, ...]:
-    """What leads from a base's entries to those of an index."""
+    """Return the changes from a base's entries to those of an index."""
     gone = [
         EntryChange(path=path, mode="", oid="") for path in sorted(base.keys() - entries.keys())
     ]
@@ -248,7 +249,7 @@ def _parents(path: str) -> Iterator[str]:
 
 
 def top_of(repository: Repository) -> Path:
-    """The folder of the work tree.
+    """Return the folder of the work tree.
 
     Raises:
         RepositoryError: there is none.

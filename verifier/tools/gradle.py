@@ -1,4 +1,4 @@
-"""Gradle: where it is, which JDKs it runs on, and how it is called."""
+"""Find Gradle installations, the JDKs they run on, and their command line options."""
 
 import re
 import shutil
@@ -16,11 +16,11 @@ NEWEST_JDK = (
     ("7.5", 18), ("7.3", 17), ("7.0", 16), ("6.7", 15), ("6.3", 14), ("6.0", 13), ("5.4", 12),
     ("5.0", 11), ("4.7", 10), ("4.3", 9), ("2.0", 8),
 )  # fmt: skip
-"""(from this Gradle on, the newest JDK that it runs on), as Gradle's compatibility matrix has it."""
+"""Pairs (first Gradle version, newest JDK that it runs on), from Gradle's compatibility matrix."""
 OLDEST_JDK = (("9.0", 17), ("5.0", 8), ("3.0", 7), ("2.0", 6))
-"""(from this Gradle on, the oldest JDK that it runs on)."""
+"""Pairs (first Gradle version, oldest JDK that it runs on)."""
 OLDEST_GRADLE = "2.14"
-"""The oldest one that the init script is written for."""
+"""The oldest version that the init script supports."""
 _OPTIONS = (
     ("--no-scan", "4.3"), ("--no-build-cache", "3.5"), ("--no-configuration-cache", "6.6"),
     ("--no-watch-fs", "6.7"),
@@ -30,7 +30,7 @@ _CORE = re.compile(r"gradle-(?:core|base-services|runtime-api-info)-(\d[\w.\-]*)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Gradle:
-    """A Gradle distribution. `debian` is Debian's own, which is mended to run on its usual JDK."""
+    """A Gradle distribution; `debian` is Debian's, which is patched to run on Debian's default JDK."""
 
     home: Path
     version: str
@@ -40,24 +40,24 @@ class Gradle:
         return f"Gradle {self.version}"
 
     def runs_on(self, feature: int) -> bool:
-        """Whether Gradle's own table says that it runs on a JDK; Debian's says that of 17 too."""
+        """Whether Gradle's compatibility matrix includes a JDK; Debian's Gradle also runs on 17."""
         if self.debian and feature == 17:  # noqa: PLR2004 - the JDK of Debian 12
             return True
         return oldest_jdk(self.version) <= feature <= newest_jdk(self.version)
 
 
 def newest_jdk(version: str) -> int:
-    """The newest JDK that a Gradle runs on."""
+    """Return the newest JDK that a Gradle version runs on."""
     return next((jdk for since, jdk in NEWEST_JDK if is_at_least(version, since)), 7)
 
 
 def oldest_jdk(version: str) -> int:
-    """The oldest JDK that a Gradle runs on."""
+    """Return the oldest JDK that a Gradle version runs on."""
     return next((jdk for since, jdk in OLDEST_JDK if is_at_least(version, since)), 5)
 
 
 def is_at_least(version: str, other: str) -> bool:
-    """Whether a version is another or comes after it; a release candidate counts as its release."""
+    """Whether a version equals another or is newer; a release candidate counts as its release."""
     return _numbers(version) >= _numbers(other)
 
 
@@ -67,7 +67,7 @@ def _numbers(version: str) -> tuple[int, ...]:
 
 
 def find_gradle(chosen: Path | None = None) -> Gradle:
-    """The chosen Gradle (its home or its `gradle`), else the one on the PATH.
+    """Return the chosen Gradle (its home or its `gradle`), otherwise the one on the PATH.
 
     Raises:
         MissingToolError: there is none.
@@ -85,7 +85,7 @@ def find_gradle(chosen: Path | None = None) -> Gradle:
 
 
 def read_gradle(home: Path) -> Gradle | None:
-    """The distribution in a folder; None where there is none."""
+    """Return the distribution in a folder; None if there is none."""
     if not (home / "bin" / "gradle").is_file():
         return None
     for jar in sorted((home / "lib").glob("gradle-*.jar")):
@@ -96,7 +96,7 @@ def read_gradle(home: Path) -> Gradle | None:
 
 
 def kept_gradle(wrapper_folder: Path, version: str) -> Gradle | None:
-    """A Gradle of a version that a wrapper once fetched into a user's Gradle home; else None."""
+    """Return a Gradle of this version that a wrapper fetched into a user's Gradle home; None if there is none."""
     for kind in ("bin", "all"):
         for home in sorted(
             wrapper_folder.glob(f"dists/gradle-{version}-{kind}/*/gradle-{version}")
@@ -108,9 +108,9 @@ def kept_gradle(wrapper_folder: Path, version: str) -> Gradle | None:
 
 
 def in_order(jdks: Sequence[Jdk], gradle: Gradle) -> tuple[Jdk, ...]:
-    """The JDKs that Gradle's table names, in the order given; then the others, oldest first.
+    """Return the JDKs that Gradle supports, in the given order; then the others, oldest first.
 
-    The others are still tried: packagers mend Gradle for JDKs that came later.
+    The others are still tried: distributions patch Gradle for newer JDKs.
     """
     named = [jdk for jdk in jdks if gradle.runs_on(jdk.feature)]
     others = sorted((jdk for jdk in jdks if jdk not in named), key=lambda jdk: jdk.feature)
@@ -118,6 +118,6 @@ def in_order(jdks: Sequence[Jdk], gradle: Gradle) -> tuple[Jdk, ...]:
 
 
 def plain_words(version: str) -> tuple[str, ...]:
-    """The words of every build: no daemon, no cache of outputs, no build scan, nothing watched."""
+    """Return the options of every build: no daemon, no build cache, no build scan, no file watching."""
     known = tuple(word for word, since in _OPTIONS if is_at_least(version, since))
     return ("--no-daemon", "--console=plain", *known, "-Dorg.gradle.configureondemand=false")

@@ -1,7 +1,8 @@
-"""A Gradle distribution, fetched by the address and the checksum that a project states.
+"""Fetch a Gradle distribution by the address and the checksum that a project states.
 
-The one place that downloads anything by itself. What it gets is nothing but bytes until they have
-the stated checksum, and then somebody else's program: it runs in the sandbox like the build itself.
+This is the only module that downloads something itself. The bytes are not used before they match
+the stated checksum. After that they are third-party code, which runs in the sandbox like the build
+itself.
 """
 
 import hashlib
@@ -18,18 +19,18 @@ from verifier.tools.gradle import Gradle, read_gradle
 from verifier.tools.locking import exclusive
 
 LARGEST = 512 * 1024**2
-"""Bytes of an archive, and four times as many of what is in it."""
+"""The largest archive in bytes; its unpacked content may be four times as large."""
 SECONDS = 60.0
 _CHUNK = 1 << 20
 _SCHEMES = ("https://", "http://")
 
 
 def fetch_distribution(address: str, sha256: str, cache: Path) -> Gradle:
-    """The distribution of a checksum, unpacked in the cache; fetched where it is not there.
+    """Return the distribution with a checksum, unpacked in the cache; fetch it if it is missing.
 
     Raises:
-        DownloadError: it cannot be had.
-        IntegrityError: it has another checksum, or is no distribution of Gradle.
+        DownloadError: it cannot be fetched.
+        IntegrityError: it has another checksum, or is not a Gradle distribution.
     """
     folder = cache / sha256
     with exclusive(cache / f"{sha256}.lock"):
@@ -67,7 +68,7 @@ def _download(address: str, sha256: str, target: Path) -> None:
 
 
 def _unpack(archive: Path, folder: Path) -> None:
-    """Regular files only, all of them inside; programs stay programs."""
+    """Unpack regular files, refuse paths outside the folder, and keep programs executable."""
     folder.mkdir()
     try:
         with zipfile.ZipFile(archive) as members:

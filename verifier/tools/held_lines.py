@@ -1,4 +1,4 @@
-"""Lines in an append-only file that one run holds: read when it opens them, let go when it ends."""
+"""Lines of an append-only file that one run holds: read when the file is opened, released at the end."""
 
 from abc import ABC, abstractmethod
 from pathlib import Path
@@ -13,10 +13,10 @@ class HeldLines(ABC):
     """The open file of one run; one process at a time may hold it."""
 
     def __init__(self, path: Path, *, fresh: bool) -> None:
-        """Open or make the file and read it; `fresh` throws away what it holds.
+        """Open or create the file and read it; `fresh` deletes its content first.
 
         Raises:
-            StorageError: it cannot be written. UsageError: another run holds it. What `_load` raises.
+            StorageError: it cannot be written. UsageError: another run holds it. Errors of `_load`.
         """
         self.path = path
         in_use = UsageError(
@@ -33,7 +33,7 @@ class HeldLines(ABC):
 
     @abstractmethod
     def _load(self) -> None:
-        """Read what the file holds, and cut off what a killed run left of a last line."""
+        """Read the file, and delete a partial last line of a killed run."""
 
     def __enter__(self) -> Self:
         return self

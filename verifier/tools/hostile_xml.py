@@ -1,7 +1,7 @@
-"""The one reader of XML: whoever wrote it may mean harm.
+"""The only XML parser of the project; it treats every document as hostile.
 
-A document type could name entities that grow without end, or files of this machine, so no document
-may declare one. Surefire, Maven and their like write none.
+A document type could define entities that grow without limit, or that read files of this machine,
+so a document must not declare one. Surefire, Maven and similar tools write none.
 """
 
 from xml.etree.ElementTree import Element, tostring
@@ -12,24 +12,24 @@ __all__ = ["Element", "UnreadableXml", "read_xml", "written_xml"]
 
 
 class UnreadableXml(ValueError):
-    """The bytes are no XML, are in an encoding that nobody knows, or declare a document type."""
+    """The bytes are not XML, have an unknown encoding, or declare a document type."""
 
 
 def read_xml(content: bytes) -> Element:
-    """The root element.
+    """Parse a document and return its root element.
 
     Raises:
-        UnreadableXml: there is none to be had; the message says why.
+        UnreadableXml: it cannot be parsed; the message says why.
     """
     try:
         root: Element = ElementTree.fromstring(content, forbid_dtd=True)
-    # Expat's own error, defusedxml's refusals, and what unknown encodings raise.
+    # Expat's own error, defusedxml's refusals, and errors of unknown encodings.
     except (ElementTree.ParseError, DefusedXmlException, ValueError, LookupError) as error:
         raise UnreadableXml(str(error)) from error
     return root
 
 
 def written_xml(root: Element) -> bytes:
-    """The document of an element that we made ourselves."""
+    """Serialise an element that we created ourselves."""
     document: bytes = tostring(root, encoding="utf-8")
     return document

@@ -1,7 +1,7 @@
-"""What of the cache running processes use, and since when nobody did: asked by whoever makes room in it.
+"""Which cache entries are in use, and when the others were last used, for pruning the cache.
 
-Each process writes the entries that it uses into one file named after its lease. So nothing is locked for hours, and
-what a killed process used is free at once.
+Each process writes the entries that it uses into one file named after its lease. So no lock is held
+for hours, and entries of a killed process are free at once.
 """
 
 import os
@@ -14,24 +14,27 @@ from verifier.tools.lease import Lease
 from verifier.tools.locking import exclusive
 
 USES = "uses"
-"""The folder of the cache with a file a process, and for each entry an empty file that is as old as its last use."""
+"""A folder of the cache with one file per process, and one empty file per entry whose time is that
+of its last use.
+"""
 _LOCK = "locks/uses.lock"
 
-_told: set[tuple[int, Path]] = set()
+_recorded: set[tuple[int, Path]] = set()
 _lock = threading.Lock()
 
 
 def hold(entry: Path, cache: Path) -> None:
-    """Say that this process uses an entry from now on; called before anybody looks whether it is there.
+    """Record that this process uses an entry from now on; call it before checking whether the entry
+    exists.
 
-    Whoever looks first and says so later may find it gone in between.
+    Otherwise the entry could be removed between the check and this call.
 
     Raises:
         StorageError: the cache cannot be written.
     """
     with _lock:
-        told = (os.getpid(), entry)
-        if told in _told:
+        use = (os.getpid(), entry)
+        if use in _recorded:
             return
         with exclusive(cache / _LOCK), storage_errors(cache):
             place = cache / USES
@@ -41,25 +44,25 @@ def hold(entry: Path, cache: Path) -> None:
             mark = mark_of(entry, cache)
             mark.parent.mkdir(parents=True, exist_ok=True)
             mark.touch()
-        _told.add(told)
+        _recorded.add(use)
 
 
 def mark_of(entry: Path, cache: Path) -> Path:
-    """The file whose time of change is that of an entry's last use."""
+    """Return the file whose modification time is an entry's last use."""
     return cache / USES / entry.relative_to(cache)
 
 
 def nobody_begins(cache: Path) -> AbstractContextManager[None]:
-    """While this is held, no process begins to use an entry.
+    """Lock out new users: while the lock is held, no process begins to use an entry.
 
     Raises:
-        StorageError: the lock's file cannot be made.
+        StorageError: the lock file cannot be created.
     """
     return exclusive(cache / _LOCK)
 
 
 def used(cache: Path) -> frozenset[str]:
-    """The entries that running processes use, by their path in the cache; files of the dead are removed."""
+    """Return the entries that running processes use, as paths in the cache; remove files of dead processes."""
     found: set[str] = set()
     place = cache / USES
     files = [path for path in place.iterdir() if path.is_file()] if place.is_dir() else []

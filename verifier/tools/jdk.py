@@ -1,4 +1,4 @@
-"""The JDKs of this machine: where they are, what they are, and which source levels they take."""
+"""Find the JDKs on this machine, with their versions and the source levels they support."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,19 +15,19 @@ from verifier.tools.packages import install
 
 _FEATURE = re.compile(r"[0-9]{1,4}")
 DeclaredJdks = Mapping[int, str]
-"""The Java versions that a project names for those who build it, each with the file that does; empty without any."""
+"""The Java versions that a project declares, each with the file that declares it; empty if there are none."""
 _UPDATE_OF_8 = re.compile(r"1\.8\.0_([0-9]{1,4})")
 _PERCENTAGES_SINCE = 10
 _PERCENTAGES_SINCE_UPDATE_OF_8 = 191
 _OLDEST_LEVEL = ((20, 8), (12, 7), (9, 6))
-"""(from this JDK on, the oldest source level that its javac takes); before JDK 9 it is 3."""
+"""Pairs (first JDK version, oldest source level that its javac supports); before JDK 9 it is 3."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Jdk:
-    """A JDK (with a compiler). `feature` is the number before the first dot: 8, 11, 17, 25.
+    """A JDK (with a compiler); `feature` is its major version: 8, 11, 17, 25.
 
-    Where it is installed is neutral.
+    Its location is neutral.
     """
 
     home: Path = field(metadata=NEUTRAL)
@@ -39,29 +39,29 @@ class Jdk:
 
     @property
     def java(self) -> Path:
-        """The launcher."""
+        """The path of its `java` program."""
         return self.home / "bin" / "java"
 
     @property
     def oldest_level(self) -> int:
-        """The oldest source level that its compiler takes."""
+        """The oldest source level that its compiler supports."""
         return next((level for since, level in _OLDEST_LEVEL if self.feature >= since), 3)
 
     @property
     def knows_percentages(self) -> bool:
-        """Whether its JVM takes `-XX:MaxRAMPercentage`: JDK 10 brought it, and update 191 of JDK 8."""
+        """Whether its JVM supports `-XX:MaxRAMPercentage`: JDK 10 introduced it, and update 191 of JDK 8."""
         update = _UPDATE_OF_8.match(self.version)
         if update is not None:
             return int(update[1]) >= _PERCENTAGES_SINCE_UPDATE_OF_8
         return self.feature >= _PERCENTAGES_SINCE
 
     def takes(self, level: int) -> bool:
-        """Whether its compiler takes a source level."""
+        """Whether its compiler supports a source level."""
         return self.oldest_level <= level <= self.feature
 
 
 def read_jdk(home: Path) -> Jdk | None:
-    """The JDK at a folder; None where there is none, or one without a compiler."""
+    """Return the JDK in a folder; None if there is none, or one without a compiler."""
     if not (home / "bin" / "javac").is_file():
         return None
     version = _released(home) or _of_runtime(home)
@@ -74,7 +74,7 @@ def _released(home: Path) -> str:
 
 
 def _release(home: Path) -> dict[str, str]:
-    """What the file `release` of a Java home says; empty where there is none."""
+    """Parse the file `release` of a Java home; empty if there is none."""
     try:
         lines = (home / "release").read_text("utf-8", "replace").splitlines()
     except OSError:
@@ -84,7 +84,7 @@ def _release(home: Path) -> dict[str, str]:
 
 
 def _of_runtime(home: Path) -> str:
-    """Debian's JDK 8 has no file `release`; up to JDK 8 there is a jar that names the version."""
+    """Return the version from a jar that exists up to JDK 8; Debian's JDK 8 has no file `release`."""
     try:
         with ZipFile(home / "jre/lib/rt.jar") as jar:
             lines = jar.read("META-INF/MANIFEST.MF").decode("utf-8", "replace").splitlines()
@@ -95,29 +95,30 @@ def _of_runtime(home: Path) -> str:
 
 
 def feature_of(version: str) -> int | None:
-    """8 for `1.8.0_292` and `8`, 17 for `17.0.15`; None for what is no Java version."""
+    """Return 8 for `1.8.0_292` and `8`, 17 for `17.0.15`; None if it is not a Java version."""
     first, _, rest = version.strip().partition(".")
     number = rest.split(".")[0].split("_")[0] if first == "1" and rest else first.split("-")[0]
     return int(number) if _FEATURE.fullmatch(number) else None
 
 
 def vendor_of(home: Path) -> str:
-    """Who made a JDK or JRE, by its own word; empty where it does not say."""
+    """Return the vendor that a JDK or JRE names in its `release` file; empty if it names none."""
     return _release(home).get("IMPLEMENTOR", "")
 
 
 def runtimes_alone() -> tuple[Path, ...]:
-    """The homes that were looked at and hold a `java` but no compiler, each once."""
+    """Return the known homes that have a `java` but no compiler, each once."""
     homes = (home.resolve() for home in _homes())
     alone = (h for h in homes if (h / "bin/java").is_file() and not (h / "bin/javac").is_file())
     return tuple(dict.fromkeys(alone))
 
 
 def find_jdks(chosen: Path | None = None) -> tuple[Jdk, ...]:
-    """The JDKs found, newest first, each once; only the chosen one where one is chosen.
+    """Return the JDKs found, newest first, each once; only the chosen one if one is chosen.
 
-    Looked at: JAVA_HOME and JAVA_HOME_<n>_<machine>, /usr/lib/jvm, SDKMAN, jenv, asdf, mise, what IDEs and
-    Gradle download, Maven's toolchains.xml, and the javac on the PATH.
+    Searches JAVA_HOME and JAVA_HOME_<n>_<machine>, /usr/lib/jvm, SDKMAN, jenv, asdf, mise, the
+    folders into which IDEs and Gradle download JDKs, Maven's toolchains.xml, and the javac on the
+    PATH.
 
     Raises:
         MissingToolError: there is none.
@@ -135,7 +136,8 @@ def find_jdks(chosen: Path | None = None) -> tuple[Jdk, ...]:
 
 
 def usual_jdk(chosen: Path | None = None) -> Jdk:
-    """The chosen JDK; else the one of the javac on the PATH; else the newest found.
+    """Return the chosen JDK; otherwise that of the javac on the PATH; otherwise the newest one
+    found.
 
     Raises:
         MissingToolError: there is none.
@@ -159,7 +161,7 @@ def _homes() -> Iterator[Path]:
     ):
         if folder.is_dir():
             yield from sorted(folder.iterdir())
-    # Gradle up to 8 unpacks an archive as it is, with a folder of its own inside.
+    # Gradle up to 8 unpacks an archive unchanged, so the JDK is in a subfolder.
     yield from sorted((gradle_home() / "jdks").glob("*/*/"))
     mac = Path("/Library/Java/JavaVirtualMachines")
     yield from sorted(mac.glob("*/Contents/Home"))
@@ -184,11 +186,11 @@ def _toolchains(path: Path) -> Iterator[Path]:
 def in_order_of_choice(
     jdks: Sequence[Jdk], *, declared: DeclaredJdks, level: int | None
 ) -> tuple[Jdk, ...]:
-    """The JDKs to try, best first: the declared one (of several the oldest that takes the level), else
-    the oldest that takes the level.
+    """Return the JDKs to try, best first.
 
-    A JDK that does not take the level comes last (newer ones before older ones): a build may still
-    lift the level by itself. Without a level the oldest comes first.
+    Declared ones come before all others. In both groups, JDKs that support the level come first,
+    and older ones before newer ones. A JDK that does not support the level is still tried, because
+    a build may raise the level itself.
     """
 
     def rank(jdk: Jdk) -> tuple[bool, bool, int]:

@@ -1,7 +1,7 @@
-"""What the cache keeps, with its sizes and hashes: what is damaged is moved aside and made anew.
+"""Check cached files by their sizes and hashes; damaged ones are moved aside and made again.
 
-A cache lies for years on disks that fill up, machines that lose power, and runs that are killed.
-What it holds decides verdicts, so nothing of it is believed because it is there.
+A cache stays for years on disks that fill up, on machines that lose power, and with runs that are
+killed. Its content decides verdicts, so nothing in it is trusted just because it exists.
 """
 
 import hashlib
@@ -23,7 +23,7 @@ _SEAL = b"sha256 "
 
 @contextmanager
 def cache_errors() -> Iterator[None]:
-    """A disk that is full where the cache is says nothing of a base, and ends no run."""
+    """Convert storage errors in the cache into a CacheError: a full disk says nothing about a base."""
     try:
         yield
     except StorageError as error:
@@ -31,21 +31,21 @@ def cache_errors() -> Iterator[None]:
 
 
 def listing(folder: Path, wanted: Callable[[str], bool] = bool) -> dict[str, tuple[int, str]]:
-    """Size and SHA-256 of the regular files below a folder, by their path from it."""
+    """Return size and SHA-256 of the regular files below a folder, by relative path."""
     return {path: _facts(folder / path) for path in _files(folder) if wanted(path)}
 
 
 def seal(folder: Path) -> None:
-    """Write down what a folder holds, in itself; called once it is whole.
+    """Write a manifest of a folder into it; call this when the folder is complete.
 
     Raises:
-        StorageError: that cannot be written.
+        StorageError: the manifest cannot be written.
     """
     write_listing(folder / MANIFEST, listing(folder, lambda path: path != MANIFEST))
 
 
 def write_listing(file: Path, held: dict[str, tuple[int, str]]) -> None:
-    """Keep a listing.
+    """Write a listing to a file.
 
     Raises:
         StorageError: it cannot be written.
@@ -54,16 +54,17 @@ def write_listing(file: Path, held: dict[str, tuple[int, str]]) -> None:
 
 
 def damage(folder: Path, manifest: Path | None = None) -> str:
-    """The first file that is not as it was written down; empty where all are. Others may be there.
+    """Return the first file that differs from the manifest; empty if all match. Additional files
+    are allowed.
 
-    A manifest that is missing or damaged is named itself.
+    If the manifest is missing or damaged, returns its own name.
     """
     file = manifest or folder / MANIFEST
     content = read_sealed(file)
     if content is None:
         return file.name
     held: dict[str, list[int | str]] = json.loads(content)
-    # Sizes first: they cost nothing and tell most of what is damaged.
+    # Sizes come first: they are cheap to check and reveal most damage.
     for path, (size, _) in held.items():
         if _size(folder / path) != size:
             return path
@@ -74,7 +75,7 @@ def damage(folder: Path, manifest: Path | None = None) -> str:
 
 
 def set_aside(path: Path, what: str = "") -> None:
-    """Move a damaged file or folder out of the way, beside its place, and say so.
+    """Rename a damaged file or folder next to its place, and log a warning.
 
     Raises:
         CacheError: it cannot be moved.
@@ -96,7 +97,7 @@ def set_aside(path: Path, what: str = "") -> None:
 
 
 def write_sealed(file: Path, content: bytes) -> None:
-    """Write a file whole, below a line with its hash.
+    """Write a file atomically, with a first line that contains the hash of the rest.
 
     Raises:
         StorageError: it cannot be written.
@@ -106,7 +107,7 @@ def write_sealed(file: Path, content: bytes) -> None:
 
 
 def read_sealed(file: Path) -> bytes | None:
-    """What was written; None where there is nothing, or something else."""
+    """Return the content of a sealed file; None if it is missing or damaged."""
     try:
         line, _, content = file.read_bytes().partition(b"\n")
     except OSError:
@@ -116,7 +117,7 @@ def read_sealed(file: Path) -> bytes | None:
 
 
 def kept(file: Path) -> bytes | None:
-    """Like `read_sealed`, and what is damaged is moved aside.
+    """Like `read_sealed`, but move a damaged file aside.
 
     Raises:
         CacheError: it cannot be moved.
@@ -128,9 +129,9 @@ def kept(file: Path) -> bytes | None:
 
 
 def remove_newer(folder: Path, mark: Path) -> int:
-    """Remove the files that changed since a mark was made; how many there were.
+    """Remove the files that changed after a mark was made; return their number.
 
-    A writer that was killed may have left them in part.
+    A killed writer may have left them incomplete.
 
     Raises:
         StorageError: one cannot be removed.
@@ -158,7 +159,7 @@ def _facts(path: Path) -> tuple[int, str]:
 
 
 def _size(path: Path) -> int:
-    """The size of a regular file; -1 where there is none."""
+    """Return the size of a regular file; -1 if there is none."""
     try:
         return path.lstat().st_size if not path.is_symlink() else -1
     except OSError:

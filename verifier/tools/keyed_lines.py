@@ -1,4 +1,4 @@
-"""Records by key in a file that only grows: the last line of a key counts."""
+"""Records by key in an append-only file: the last line of a key counts."""
 
 from pathlib import Path
 from typing import Generic, Protocol, TypeVar
@@ -9,7 +9,7 @@ from verifier.tools.records import from_json, to_json
 
 
 class Keyed(Protocol):
-    """A record with a key: the hash of all that decides it."""
+    """A record with a key: the hash of everything that determines it."""
 
     @property
     def key(self) -> str:
@@ -21,14 +21,14 @@ Record = TypeVar("Record", bound=Keyed)
 
 
 class KeyedLines(HeldLines, Generic[Record]):
-    """The open file of one run; one process at a time may hold it, and one thread write it."""
+    """The open file of one run; one process at a time may hold it, and one thread may write it."""
 
     def __init__(
         self, path: Path, kind: type[Record], *, what: str, hint: str, fresh: bool = False
     ) -> None:
-        """Open or make the file; `fresh` throws away what it holds.
+        """Open or create the file; `fresh` deletes its content first.
 
-        `what` stands before the trouble of a damaged line, `hint` says what to do then.
+        `what` comes before the error of a damaged line, `hint` says what to do about it.
 
         Raises:
             StorageError: it cannot be written. UsageError: another run holds it. InputError: it is damaged.
@@ -38,15 +38,15 @@ class KeyedLines(HeldLines, Generic[Record]):
         super().__init__(path, fresh=fresh)
 
     def read(self, key: str) -> Record | None:
-        """The last line under this key, if there is one."""
+        """Return the last record with this key; None if there is none."""
         place = self._places.get(key)
         return None if place is None else from_json(self._kind, self._file.read(*place))
 
     def append(self, record: Record) -> None:
-        """Add one, on the disk before this returns.
+        """Append a record; it is on the disk when this returns.
 
         Raises:
-            StorageError: the disk is full; what was written before is kept whole.
+            StorageError: the disk is full; earlier lines stay intact.
         """
         content = to_json(record).encode("ascii")
         self._places[record.key] = self._file.append(content), len(content)
@@ -58,8 +58,8 @@ class KeyedLines(HeldLines, Generic[Record]):
             try:
                 found = from_json(self._kind, line)
             except InputError as error:
-                told = f"{self.path}:{number}: {self._what}{error.message}"
-                raise InputError(told, hint=self._hint) from error
+                message = f"{self.path}:{number}: {self._what}{error.message}"
+                raise InputError(message, hint=self._hint) from error
             self._places[found.key] = start, len(line) - 1
             start += len(line)
         self._file.cut_torn_line()

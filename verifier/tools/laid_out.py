@@ -1,7 +1,9 @@
-"""Folders of files for a job or another process; content that stands somewhere already is linked there.
+"""Write folders of files for a job or another process; content that already exists elsewhere is
+hard-linked.
 
-Making thousands of files anew for each verdict is slow where as many were removed shortly before: ext4 passes over
-each inode that was freed in the last minutes (`recently_deleted` in fs/ext4/ialloc.c). A link needs no inode.
+Creating thousands of files for each verdict is slow if as many were removed shortly before: ext4
+skips inodes that were freed in the last minutes (`recently_deleted` in fs/ext4/ialloc.c). A link
+needs no inode.
 """
 
 import os
@@ -13,7 +15,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class StandingFiles:
-    """Files below a folder, by their paths there, that nobody writes any more."""
+    """Files below a folder, by relative path, that are never written again."""
 
     folder: Path
     files: Mapping[str, bytes]
@@ -22,12 +24,13 @@ class StandingFiles:
 def lay_out(
     folder: Path, files: Mapping[str, bytes], standing: Iterable[StandingFiles] = ()
 ) -> None:
-    """Make a folder with these files; nobody may write into one that has `standing` files.
+    """Create a folder with these files; with `standing` files nothing may be written into it later.
 
-    A file whose path and content stand is linked where the file system can do that, else written.
+    A file that exists with this path and content is hard-linked if the file system allows it,
+    otherwise written.
 
     Raises:
-        OSError: the folder is there already, or the disk is full or cannot be written.
+        OSError: the folder already exists, or the disk is full or cannot be written.
     """
     places = tuple(standing)
     folder.mkdir(parents=True)

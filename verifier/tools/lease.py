@@ -1,4 +1,4 @@
-"""Who owns a container or a folder, in a form that a later process can check."""
+"""The owner of a container or a folder, in a form that a later process can check."""
 
 import os
 from dataclasses import dataclass
@@ -7,14 +7,14 @@ from typing import Self
 
 _PROC = Path("/proc")
 _STARTED = 19
-"""Where the start time stands behind the closing parenthesis of /proc/<pid>/stat."""
+"""The position of the start time after the closing parenthesis in /proc/<pid>/stat."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Lease:
-    """A controller by its boot, process namespace, process id and start time.
+    """A process, identified by boot, process namespace, process id and start time.
 
-    The start time tells a process from a later one with the same id.
+    The start time distinguishes it from a later process with the same id.
     """
 
     boot: str
@@ -24,17 +24,17 @@ class Lease:
 
     @classmethod
     def own(cls) -> Self:
-        """The lease of this process."""
+        """Return the lease of this process."""
         return cls.of(os.getpid())
 
     @classmethod
     def of(cls, pid: int) -> Self:
-        """The lease of a process that is there."""
+        """Return the lease of a running process."""
         return cls(boot=_boot(), namespace=_namespace(), pid=pid, started=_started(pid))
 
     @classmethod
     def parse(cls, text: str) -> Self | None:
-        """Read a lease back; None where the text is not one."""
+        """Parse a lease; None if the text is not one."""
         parts = text.split(".")
         if len(parts) != 4 or not parts[2].isdigit():  # noqa: PLR2004 - the four fields below
             return None
@@ -45,12 +45,12 @@ class Lease:
 
     @property
     def visible(self) -> bool:
-        """Whether this process would see its process alive."""
+        """Whether this process could see the owner if it is alive."""
         return self.boot == _boot() and self.namespace == _namespace()
 
     @property
     def dead(self) -> bool:
-        """Whether its process has certainly ended: False where this machine cannot tell."""
+        """Whether the owner has certainly ended; False if this machine cannot know."""
         if not self.visible:
             return self.boot != _boot()
         return self.started != _started(self.pid)
@@ -71,7 +71,7 @@ def _namespace() -> str:
 
 
 def _started(pid: int) -> str:
-    """Clock ticks since boot at which a process started; `gone` where there is none."""
+    """Return the clock ticks since boot at which a process started; `gone` if it does not exist."""
     try:
         line = (_PROC / str(pid) / "stat").read_text("ascii", "replace")
     except OSError:

@@ -1,4 +1,4 @@
-"""Maven: where it is, what is switched off in a project's build, and how it is called."""
+"""Find Maven, and the options that switch off parts of a project's build."""
 
 import re
 import tarfile
@@ -21,7 +21,7 @@ DISTRIBUTION = Artefact(
     sha256="4b7195b6a4f5c81af4c0212677a32ee8143643401bc6e1e8412e6b06ea82beac",
     size=9160848,
 )
-"""The Maven that is fetched where a project refuses the installed one."""
+"""The Maven that is fetched if a project refuses the installed one."""
 
 DEPENDENCY_PLUGIN = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1"
 HELP_PLUGIN = "org.apache.maven.plugins:maven-help-plugin:3.5.1"
@@ -51,7 +51,7 @@ TEST_OVERRIDES = (
     "-Dsurefire.skipAfterFailureCount=0",
     "-Dsurefire.reportFormat=brief",
 )
-"""What would make tests vanish, or pass on a second try, is neutralised."""
+"""Override settings that would make tests disappear, or pass on a second try."""
 
 TOO_OLD = re.compile(
     r"requires Maven version|Detected Maven Version.*not in the allowed range"
@@ -76,7 +76,8 @@ class Maven:
 
 
 def find_maven(chosen: Path | None = None) -> Maven:
-    """The chosen Maven (its home or its `mvn`), else the one on the PATH. Wrappers are never run.
+    """Return the chosen Maven (its home or its `mvn`), otherwise the one on the PATH. Wrappers
+    never run.
 
     Raises:
         MissingToolError: there is none.
@@ -107,10 +108,10 @@ def _version(home: Path) -> str | None:
 
 
 def fetch_maven(cache: Path, with_maven: Maven) -> Maven:
-    """The pinned newer Maven, unpacked in the cache; fetched by the Maven that is there.
+    """Return the pinned newer Maven, unpacked in the cache; the installed Maven fetches it.
 
     Raises:
-        DownloadError, IntegrityError: it cannot be had, or is not the pinned one.
+        DownloadError, IntegrityError: it cannot be fetched, or is not the pinned one.
     """
     home = cache / "maven" / f"apache-maven-{DISTRIBUTION.version}"
     if not home.is_dir():
@@ -127,7 +128,7 @@ def fetch_maven(cache: Path, with_maven: Maven) -> Maven:
 
 
 def _into_place(made: Path, home: Path) -> None:
-    """Rename into place; somebody else who was faster wins."""
+    """Rename into place, unless another process has already done so."""
     try:
         made.rename(home)
     except OSError:
@@ -136,12 +137,12 @@ def _into_place(made: Path, home: Path) -> None:
 
 
 def skip_options() -> tuple[str, ...]:
-    """The command line words that keep quality plugins out."""
+    """Return the options that skip quality plugins."""
     return tuple(f"-D{name}=true" for name in QUALITY_SKIPS)
 
 
 def offline_words(repository: str) -> tuple[str, ...]:
-    """The words of a build in the sandbox: offline, from one repository."""
+    """Return the options of a build in the sandbox: offline, with one repository."""
     return (
         *("-B", "-o", "-ntp"),
         f"-Dmaven.repo.local={repository}",

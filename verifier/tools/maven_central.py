@@ -1,4 +1,4 @@
-"""Pinned artefacts from Maven Central, through the user's own Maven and its settings."""
+"""Fetch pinned artefacts from Maven Central, with the user's own Maven and its settings."""
 
 import contextlib
 import logging
@@ -43,7 +43,7 @@ _POM = """<project xmlns="http://maven.apache.org/POM/4.0.0">
 class Artefact:
     """One file of a Maven repository, pinned by its SHA-256 and its size in bytes.
 
-    `classifier` is empty for a file that has none, such as the pom.
+    `classifier` is empty if the file has none, like a pom.
     """
 
     group: str
@@ -66,13 +66,13 @@ class Artefact:
 
 
 class ArtefactSource(Protocol):
-    """Where artefacts come from; what it brings is never trusted, only compared."""
+    """Fetches artefacts; its results are not trusted but compared with the pins."""
 
     def fetch(self, artefacts: Sequence[Artefact], into: Path, *, fresh: bool) -> None:
-        """Put the files below `into`, named by `file_name`; `fresh` passes over local copies.
+        """Put the files into `into`, named by `file_name`; `fresh` ignores local copies.
 
         Raises:
-            DownloadError: an artefact cannot be had.
+            DownloadError: an artefact cannot be fetched.
         """
         ...
 
@@ -84,10 +84,10 @@ class MavenClient:
     program: str = "mvn"
 
     def fetch(self, artefacts: Sequence[Artefact], into: Path, *, fresh: bool) -> None:
-        """See ArtefactSource. One Maven run for all; `fresh` uses an empty local repository."""
+        """See ArtefactSource. One Maven run fetches all; `fresh` uses an empty local repository."""
         with scratch_folder("mvn") as folder:
             (folder / "pom.xml").write_text(_pom(artefacts), encoding="utf-8")
-            # Beside the user's own MAVEN_OPTS, which would hold a proxy or a key store.
+            # This leaves the user's MAVEN_OPTS alone, which may contain a proxy or a key store.
             (folder / ".mvn").mkdir()
             (folder / ".mvn" / "jvm.config").write_text(JVM_OPTIONS, encoding="ascii")
             self._copy(folder, ["-Dmaven.repo.local=" + str(folder / "repo")] if fresh else [])
@@ -139,12 +139,12 @@ class ArtefactCache:
     source: ArtefactSource
 
     def get(self, artefacts: Sequence[Artefact]) -> dict[Artefact, Path]:
-        """The files, from the cache where they are intact, else fetched.
+        """Return the files, from the cache if they are intact, otherwise fetched.
 
-        A file that came damaged is fetched once more past every local copy.
+        A damaged file is fetched once more without any local copy.
 
         Raises:
-            DownloadError: an artefact cannot be had.
+            DownloadError: an artefact cannot be fetched.
             IntegrityError: an artefact is not the pinned one.
         """
         paths = {a: self.folder / a.group / a.version / a.file_name for a in artefacts}

@@ -11,10 +11,11 @@ _OF_PROFILE = frozenset({"id", "activation", "repositories", "pluginRepositories
 
 
 def network_settings(path: Path | None = None) -> bytes:
-    """Mirrors, proxies and repositories of the user's settings.xml; empty settings without one.
+    """Return mirrors, proxies and repositories of the user's settings.xml; empty settings if there
+    is none.
 
-    Left out is every credential (servers, and the user and password of a proxy), and whatever else
-    a profile holds: the build that reads this is somebody else's code.
+    Leaves out every credential (servers, and the user and password of a proxy) and everything else
+    in a profile: third-party code reads the result.
     """
     file = path or Path.home() / USUAL
     found = Element("settings")
@@ -41,7 +42,7 @@ def _profiles(profiles: Element) -> Element:
 
 
 def _without(element: Element, left_out: frozenset[str]) -> Element:
-    """A copy in no namespace, without some elements."""
+    """Return a copy without namespaces and without some elements."""
     made = Element(_name(element))
     made.text = element.text
     made.extend(_without(child, left_out) for child in element if _name(child) not in left_out)

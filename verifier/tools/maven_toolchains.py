@@ -1,16 +1,17 @@
-"""The toolchains.xml of a build in the sandbox: the one JDK that it has."""
+"""The toolchains.xml of a build in the sandbox, with its only JDK."""
 
 from verifier.tools.hostile_xml import Element, written_xml
 from verifier.tools.jdk import Jdk
 
 _LAST_OF_1 = 8
-"""The last Java that was called `1.N`, too."""
+"""The last Java version that is also called `1.N`."""
 
 
 def toolchains(jdk: Jdk, seen_at: str) -> bytes:
-    """One JDK, at the folder where a build sees it, under each name that its version has, and of no vendor.
+    """Return toolchains with one JDK at the path where a build sees it, under each name of its
+    version, without vendor.
 
-    A project that asks for another version, or for a vendor, finds none.
+    A project that requires another version, or a vendor, finds none.
     """
     found = Element("toolchains")
     found.extend(_toolchain(name, seen_at) for name in _names(jdk))
@@ -18,7 +19,7 @@ def toolchains(jdk: Jdk, seen_at: str) -> bytes:
 
 
 def _names(jdk: Jdk) -> tuple[str, ...]:
-    """Maven compares whole versions: `17` is not the `17.0.15` that is there."""
+    """Return the names of a version, because Maven compares them literally: `17` does not match `17.0.15`."""
     old = (f"1.{jdk.feature}",) if jdk.feature <= _LAST_OF_1 else ()
     return tuple(dict.fromkeys((str(jdk.feature), *old, jdk.version)))
 

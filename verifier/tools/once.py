@@ -1,4 +1,4 @@
-"""A property whose value is made once for each object, however many threads ask for it."""
+"""A property whose value is computed once per object, even with several threads."""
 
 import threading
 from collections.abc import Callable
@@ -8,10 +8,11 @@ T = TypeVar("T")
 
 
 class once(Generic[T]):  # noqa: N801 - used as a decorator
-    """Like `functools.cached_property`, whose lock in Python 3.11 is one for all objects of a class.
+    """Like `functools.cached_property`, but with one lock per object.
 
-    There a value that takes long, the build of one prediction say, keeps all other objects waiting for theirs.
-    What raises is not kept, so it is tried again.
+    In Python 3.11 the lock of `cached_property` is shared by all objects of a class: one slow
+    value, for example the build of one prediction, blocks all other objects. An exception is not
+    cached, so the next access tries again.
     """
 
     def __init__(self, make: Callable[[Any], T]) -> None:
@@ -29,7 +30,7 @@ class once(Generic[T]):  # noqa: N801 - used as a decorator
         if instance is None:
             return self
         known = instance.__dict__
-        # One step of a dictionary, so all threads get the same lock.
+        # `setdefault` is atomic, so all threads get the same lock.
         with known.setdefault(f"{self._name} is made", threading.RLock()):
             if self._name not in known:
                 known[self._name] = self._make(instance)

@@ -1,4 +1,4 @@
-"""Scanning files with OpenGrep or Semgrep rules; a crash or a blind spot is never 'no match'."""
+"""Scan files with OpenGrep or Semgrep rules; a crash or an unread file never counts as 'no match'."""
 
 import json
 import re
@@ -24,17 +24,17 @@ from verifier.tools.scratch import scratch_folder
 LONGEST_COMMAND = 500_000
 INTERNAL_ERROR = 124
 _MEMORY_BYTES = 8 * 1024**3
-"""Address space, of which the engine holds a small part."""
+"""Limit of the address space; the engine uses a small part of it."""
 _ERROR = "[ERROR]: "
 _FOLDER = "refverify-tree-{}"
 _GAVE_UP = re.compile(rb"\(commons\.pcre\): PCRE error: (.{0,200})", re.DOTALL)
 
 
 class ScanFailed(VerifierError):
-    """The engine did not scan, so nothing is known: neither a match nor that there is none.
+    """The engine did not scan, so it is unknown whether a rule matches.
 
-    `rules` holds what it said of single rules that it could not read, by their ids. `died` is True
-    where it was killed or stopped, so that not even its input can be blamed.
+    `rules` contains the messages about single rules that it could not read, by rule id. `died` is
+    True if the engine was killed or stopped, so that its input may not be the cause.
     """
 
     def __init__(
@@ -47,8 +47,10 @@ class ScanFailed(VerifierError):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ScanLimits:
-    """Bounds of one scan: seconds for a rule on a file, matches of a rule in a file, seconds for
-    the whole call, and threads. None of them hides a match silently.
+    """Limits of one scan: seconds per rule and file, matches per rule and file, seconds for the
+    whole call, and threads.
+
+    Exceeding a limit never hides a match silently.
     """
 
     rule_seconds: int = 30
@@ -59,7 +61,7 @@ class ScanLimits:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Engine:
-    """A rule engine of this machine; get one by `find_engine`."""
+    """A rule engine on this machine; `find_engine` returns one."""
 
     program: Program
     version: str
@@ -72,11 +74,11 @@ class Engine:
     def scan(
         self, rules: Sequence[Rule], files: Mapping[str, bytes], limits: ScanLimits | None = None
     ) -> Scan:
-        """All findings of all rules in the files, given by path relative to their tree.
+        """Return all findings of all rules in the files, given by path relative to their tree.
 
         Raises:
             ScanFailed: the engine died, was stopped at the deadline, or refused a rule.
-            InputError: two rules share an id, an id has a dot, a rule joins files, or a path leaves
+            InputError: two rules have the same id, an id has a dot, a rule joins files, or a path leaves
                 the tree.
         """
         return self.scan_many(rules, [files], limits)[0]
@@ -87,7 +89,7 @@ class Engine:
         trees: Sequence[Mapping[str, bytes]],
         limits: ScanLimits | None = None,
     ) -> tuple[Scan, ...]:
-        """Several trees, each scanned as by `scan`, in as few calls as possible.
+        """Scan several trees like `scan`, in as few calls as possible.
 
         Raises: as `scan`; one refused rule or dead call leaves no result for any tree.
         """
@@ -114,7 +116,7 @@ class Engine:
             )
 
     def _of_chosen(self, rules: Sequence[Rule], scan: Scan, limits: ScanLimits) -> Scan:
-        """The scan without unknowns in files that no rule chooses, empty ones neither."""
+        """Return the scan without unscanned files, including empty ones, that no rule would select."""
         lost = Blindness.NOT_SCANNED
         vanished = {b.path: b"" for b in scan.blind if b.reason is lost and not b.details}
         if not vanished:
@@ -124,9 +126,9 @@ class Engine:
         return replace(scan, blind=tuple(left))
 
     def relevant(self, rules: Sequence[Rule], paths: Iterable[str]) -> frozenset[str]:
-        """The paths that a rule could match in, by their names: no rule reads the others.
+        """Return the paths in which a rule could match, judged by their names.
 
-        A file without an ending always counts, since engines look into it for its language.
+        A file without a suffix always counts, because engines read it to find its language.
 
         Raises: as `scan`.
         """
@@ -139,10 +141,10 @@ class Engine:
         )
 
     def refusals(self, rules: Sequence[Rule]) -> dict[str, str]:
-        """Why the engine cannot take a rule, by its id; a rule that it takes is not there.
+        """Return why the engine cannot use a rule, by rule id; usable rules are left out.
 
         Raises:
-            ScanFailed: it died, which says nothing of the rules.
+            ScanFailed: it died, which says nothing about the rules.
         """
         try:
             self.scan(rules, {"Probe.java": b""})
@@ -159,7 +161,7 @@ class Engine:
     def _scan_alone(
         self, rules: Sequence[Rule], files: Mapping[str, bytes], limits: ScanLimits
     ) -> Scan:
-        """One tree at the root of its folder: `paths` patterns of rules are anchored there."""
+        """Scan one tree at the root of its folder, because `paths` patterns of rules are anchored there."""
         with scratch_folder("scan") as scratch:
             targets = write_targets(scratch / "trees", "", files)
             outputs = self._calls(rules, targets, scratch, limits)
@@ -182,7 +184,7 @@ class Engine:
         quiet = not _has_regex(rules)
         done = self._run(config, targets, limits, quiet=quiet)
         if quiet and 0 < done.status < INTERNAL_ERROR:
-            done = self._run(config, targets, limits, quiet=False)  # to hear what it says
+            done = self._run(config, targets, limits, quiet=False)  # Run again to get its messages.
         output = _read(as_json, as_sarif, done)
         _judge(output, done, {rule.id for rule in rules}, config.parent)
         if strangers := sorted({t.path for t in output.troubles} - set(targets)):
@@ -210,10 +212,10 @@ class Engine:
 
 
 def find_engine() -> Engine:
-    """The engine of this machine, ready to start fast.
+    """Return the engine of this machine, ready to start fast.
 
     Raises:
-        MissingToolError: there is none; the hint has the command that gets one.
+        MissingToolError: there is none; the hint has the command that installs one.
         StorageError: the cache cannot be written.
     """
     program = unpacked(find_program())
@@ -236,19 +238,19 @@ def _check_rules(rules: Iterable[Rule]) -> None:
 
 
 def _anywhere(rule: Rule) -> Rule:
-    """The rule without its choice of paths."""
+    """Return the rule without its path selection."""
     definition = {key: value for key, value in rule.definition.items() if key != "paths"}
     return replace(rule, definition=definition)
 
 
 def _anchored(rule: Rule) -> bool:
-    """Whether the rule chooses files by folders, which a prefix would hide from it."""
+    """Whether the rule selects files by folders, which a prefix would break."""
     chosen = rule.definition.get("paths")
     return "/" in json.dumps(chosen, default=str)
 
 
 def _has_regex(rules: Iterable[Rule]) -> bool:
-    """Whether an engine may give up on a regular expression, which it says in its log alone."""
+    """Whether an engine may give up on a regular expression, which it reports only in its log."""
     return any("regex" in json.dumps(dict(rule.definition), default=str) for rule in rules)
 
 
@@ -277,7 +279,7 @@ def _write_trees(root: Path, trees: Sequence[Mapping[str, bytes]]) -> list[str]:
 
 
 def _parts(targets: Sequence[str]) -> Iterator[list[str]]:
-    """The targets in parts that fit a command line."""
+    """Split the targets into parts that fit on a command line."""
     part: list[str] = []
     room = LONGEST_COMMAND
     for target in targets:
@@ -301,7 +303,7 @@ def _read(as_json: Path, as_sarif: Path, done: process.Finished) -> Output:
 
 
 def _said(done: process.Finished, scratch: Path) -> str:
-    """The engine's first error and what follows, in one line; else the end of its log."""
+    """Return the engine's first error and the rest, in one line; otherwise the end of its log."""
     text = done.stderr.decode("utf-8", "replace").replace(f"{scratch}/", "")
     start = text.find(_ERROR)
     words = text[start + len(_ERROR) :] if start >= 0 else text.strip()[-2000:]
@@ -309,7 +311,7 @@ def _said(done: process.Finished, scratch: Path) -> str:
 
 
 def _judge(output: Output, done: process.Finished, wanted: set[str], scratch: Path) -> None:
-    """Everything that makes a whole scan worthless."""
+    """Raise an error for anything that makes a whole scan useless."""
     if output.rule_errors:
         raise ScanFailed(
             "the rule engine refuses "
@@ -334,7 +336,7 @@ def _merged(
     prefix: str,
     engine: str,
 ) -> Scan:
-    """One tree's share of all calls, its paths without the prefix."""
+    """Collect the results of one tree from all calls, with its paths without the prefix."""
     scanned = frozenset(path for output in outputs for path in output.scanned)
     troubles = (t for output in outputs for t in output.troubles)
     findings = (f for output in outputs for f in output.findings)
@@ -354,7 +356,7 @@ def _merged(
 
 
 def in_order(scan: Scan) -> Scan:
-    """The same scan, sorted by file and line: equal scans are equal values."""
+    """Return the scan sorted by file and line, so that equal scans are equal values."""
     return replace(
         scan,
         findings=tuple(
@@ -365,7 +367,7 @@ def in_order(scan: Scan) -> Scan:
 
 
 def _blind(trouble: Trouble, path: str, files: Mapping[str, bytes]) -> Blind:
-    """`details` are the same wherever in whichever tree the same text could not be read."""
+    """Describe an unread part by its text, so that `details` are equal wherever the same text was not read."""
     lines = files[path].decode("utf-8", "surrogateescape").split("\n")
     texts = [" ".join("\n".join(lines[a - 1 : b]).split()) for a, b in trouble.lines]
     return Blind(

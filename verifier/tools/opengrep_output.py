@@ -1,4 +1,4 @@
-"""What OpenGrep and Semgrep say of one scan: their JSON and their SARIF, read as one."""
+"""Parse the output of one OpenGrep or Semgrep scan: its JSON and its SARIF combined."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ from verifier.tools.sarif import read_sarif
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RuleError:
-    """A rule that the engine cannot take, and why."""
+    """A rule that the engine cannot use, and why."""
 
     rule: str
     text: str
@@ -20,9 +20,9 @@ class RuleError:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Trouble:
-    """A file that one rule (or with None every rule) did not see as a whole.
+    """A file that one rule (or every rule, if None) did not read completely.
 
-    `lines` are the stretches that were not parsed, first and last line; none is the whole file.
+    `lines` are the ranges that were not parsed, first and last line; empty means the whole file.
     """
 
     path: str
@@ -34,7 +34,7 @@ class Trouble:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Output:
-    """One call of an engine. `errors` make all of it worthless."""
+    """The output of one engine call; `errors` make all of it useless."""
 
     rules: frozenset[str]
     findings: tuple[Finding, ...]
@@ -56,10 +56,10 @@ _REASONS = {
 
 
 def read_output(as_json: bytes, as_sarif: bytes) -> Output:
-    """Join both outputs of one call.
+    """Combine both outputs of one call.
 
-    Findings come from SARIF, which alone keeps suppressed ones in every mode of every engine;
-    what was scanned and what went wrong with a file comes from JSON.
+    Findings come from SARIF, because only SARIF includes suppressed ones in every mode of every
+    engine; the scanned files and the errors per file come from JSON.
 
     Raises:
         InputError: one of the two cannot be read.
@@ -94,7 +94,7 @@ def _rule_errors(problems: Sequence[Mapping[str, Any]]) -> Iterator[RuleError]:
 
 
 def _fatal(problems: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """Errors, and whatever concerns no single file: nobody knows what it hides."""
+    """Yield errors, and everything that concerns no single file: its effect is unknown."""
     for problem in problems:
         if not _is_trouble(problem):
             yield f"{_type(problem)}: {_text(problem)}"

@@ -1,4 +1,4 @@
-"""Finding a rule engine on this machine, and making it start fast."""
+"""Find a rule engine on this machine, and make it start fast."""
 
 import hashlib
 import importlib.util
@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 
 class Family(StrEnum):
-    """Whose command line a program speaks."""
+    """Which command line syntax a program uses."""
 
     OPENGREP = "opengrep"
     SEMGREP = "semgrep"
@@ -33,7 +33,7 @@ class Family(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Program:
-    """A rule engine's executable. `core` is one that starts without unpacking or Python."""
+    """A rule engine's executable; `core` says that it starts without unpacking or Python."""
 
     family: Family
     path: Path
@@ -41,10 +41,11 @@ class Program:
 
 
 def find_program() -> Program:
-    """The first of: `opengrep` on the PATH, the package `tackbox-opengrep`, `semgrep` on the PATH.
+    """Return the first of: `opengrep` on the PATH, the package `tackbox-opengrep`, `semgrep` on the
+    PATH.
 
     Raises:
-        MissingToolError: none of them is there.
+        MissingToolError: none of them is installed.
     """
     for family, path in _installed():
         return Program(family=family, path=path)
@@ -72,12 +73,12 @@ def _bundled() -> Path | None:
 
 
 def unpacked(program: Program) -> Program:
-    """The same engine as a core binary that starts at once, where the program holds one.
+    """Return the engine as a core binary that starts at once, if the program contains one.
 
-    opengrep's release is an archive that unpacks 246 MB into the user's cache at its first start
-    and starts a Python front end ever after. It is made to unpack once, under a lock, into a
-    scratch folder; the core binary alone is kept in our own cache. A program without such a core
-    (a distribution's package, semgrep) is returned as it is.
+    opengrep's release is an archive. On its first start it unpacks 246 MB into the user's cache,
+    and every start runs a Python front end. This unpacks it once, under a lock, into a scratch
+    folder, and keeps only the core binary in our own cache. A program without such a core (a
+    distribution's package, semgrep) is returned unchanged.
 
     Raises:
         StorageError: the cache cannot be written.
@@ -85,7 +86,7 @@ def unpacked(program: Program) -> Program:
     if program.family is not Family.OPENGREP:
         return program
     home = cache_folder() / "engines" / _key(program.path)
-    core = home / "opengrep"  # by this name the binary is the whole command line tool
+    core = home / "opengrep"  # with this name the binary acts as the complete command line tool
     with storage_errors(home):
         home.mkdir(parents=True, exist_ok=True)
         with exclusive(home / "lock"):
@@ -95,7 +96,7 @@ def unpacked(program: Program) -> Program:
 
 
 def _key(program: Path) -> str:
-    """Which file it is, not which bytes it has: the whole is read once only."""
+    """Identify the file by path, size and time, so that its bytes are not read on every start."""
     real = program.resolve()
     facts = real.stat()
     return hashlib.sha256(f"{real}\0{facts.st_size}\0{facts.st_mtime_ns}".encode()).hexdigest()[:16]
@@ -115,7 +116,7 @@ def _unpack(program: Path, home: Path) -> None:
 
 
 def environment(program: Path, home: Path) -> dict[str, str]:
-    """What an engine sees of this machine: no settings, tokens or rules of the user's."""
+    """Return the environment of an engine, without settings, tokens or rules of the user."""
     return {
         "HOME": str(home),
         "PATH": f"{program.parent}{os.pathsep}{os.defpath}",

@@ -1,4 +1,4 @@
-"""The files that an engine is told to scan, and what of them it cannot see."""
+"""The files that an engine scans, and the parts of them that it cannot read."""
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,14 +19,14 @@ _ENDS = {
     TokenKind.STRING: frozenset("\n\r\"'\\"),
     TokenKind.CHARACTER: frozenset("\n\r\"'\\"),
 }
-"""What ends a comment or a literal, or begins something in it, when it is written as an escape."""
+"""Characters that end a comment or literal, or have a meaning in it, if they are written as an escape."""
 _PLAIN_TEXT = frozenset({"regex", "none"})
 
 
 def write_targets(root: Path, prefix: str, files: Mapping[str, bytes]) -> list[str]:
     """Write the files and, for each kind of name, an empty probe that the engine must scan too.
 
-    A name that no disk takes, or one of the probes' own, is left out.
+    A name that is too long for a disk, or that belongs to the probes, is left out.
 
     Raises:
         InputError: a path leaves the tree.
@@ -51,7 +51,7 @@ def _fits(path: str) -> bool:
 
 
 def kind_of(path: str) -> str:
-    """What an engine goes by when it chooses the language: the ending, else the whole name."""
+    """Return the name by which an engine selects the language: the suffix, otherwise the whole name."""
     name, ending = PurePosixPath(path).name, PurePosixPath(path).suffix
     if len(ending or name) > LONGEST_ENDING:
         return "probe"
@@ -59,7 +59,7 @@ def kind_of(path: str) -> str:
 
 
 def unscanned(files: Mapping[str, bytes], prefix: str, scanned: frozenset[str]) -> Iterator[Blind]:
-    """Files that vanished although an empty file of such a name did not."""
+    """Yield files that were not scanned although an empty file with such a name was."""
     for path in files:
         fits = _fits(path)
         seen = fits and f"{prefix}{path}" in scanned
@@ -71,11 +71,11 @@ def unscanned(files: Mapping[str, bytes], prefix: str, scanned: frozenset[str]) 
 def cut_short(
     rules: Sequence[Rule], files: Mapping[str, bytes], scanned: Iterable[str]
 ) -> Iterator[Blind]:
-    """Files that a parser reads otherwise than the Java compiler does, and says nothing.
+    """Yield files that an engine silently parses differently from the Java compiler.
 
-    A NUL byte ends the text for it, while Java allows one in comments. Unicode escapes are names,
-    quotes and ends of comments for Java alone. `details` name the content, so that no other text
-    counts as equally unread.
+    A NUL byte ends the text for the engine, while Java allows it in comments. Only Java interprets
+    Unicode escapes as names, quotes and ends of comments. `details` contain a hash of the content,
+    so that only the same content counts as equally unread.
     """
     for path in scanned:
         if (why := _misread(path, files[path])) is not None:
@@ -93,7 +93,7 @@ def cut_short(
 def _misread(path: str, content: bytes) -> str | None:
     if b"\0" in content:
         return "a NUL byte"
-    # One character a byte: everything that matters here is ASCII, whatever the encoding is.
+    # One character per byte: everything that matters here is ASCII, in any encoding.
     escaped = path.endswith(".java") and b"\\u" in content
     if escaped and _escapes_are_code(content.decode("latin-1")):
         return "a Unicode escape that is code"
@@ -101,9 +101,9 @@ def _misread(path: str, content: bytes) -> str | None:
 
 
 def _escapes_are_code(source: str) -> bool:
-    """Whether an escape stands outside of comments and literals, or may be the end of one.
+    """Whether an escape is outside comments and literals, or may end one.
 
-    The tokens are those that the engine sees: it leaves escapes as they are.
+    The tokens are those that the engine sees: it does not decode escapes.
     """
     outside, last = [], 0
     for token in scan(source, comments=True, decoded=False):

@@ -1,4 +1,4 @@
-"""Where the jars for a subject's JVM are: in the installed package, or as built in a checkout."""
+"""Find the jars for a subject's JVM: in the installed package, or in a checkout's build output."""
 
 import hashlib
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OwnJar:
-    """A jar that a module of `java_tools` leaves for a subject's JVM, by the places where its jar may be."""
+    """A jar that a module of `java_tools` builds for a subject's JVM, with the paths to search for it."""
 
     name: str
     places: tuple[Path, ...]
 
     def path(self) -> Path:
-        """The jar.
+        """Return the path of the jar.
 
         Raises:
             MissingToolError: it was not built.
@@ -30,7 +30,7 @@ class OwnJar:
         )
 
     def digest(self) -> str:
-        """The SHA-256 of the jar: a part of what decides a measurement and a verdict."""
+        """Return the SHA-256 of the jar, which is part of the key of measurements and verdicts."""
         return hashlib.sha256(self.path().read_bytes()).hexdigest()
 
 
@@ -48,10 +48,10 @@ def _of_module(module: str, jar: str = "") -> OwnJar:
 RUNNER = _of_module("runner")
 """The compiler driver and the test launcher."""
 FUZZER = _of_module("fuzzer")
-"""The fuzzing engine, ASM inside."""
+"""The fuzzing engine, with ASM inside."""
 MAVEN_EXTENSION = _of_module("maven")
-"""The extension with which a subject's Maven leaves goals out."""
+"""The extension that makes a subject's Maven leave out goals."""
 JACOCO_AGENT = _of_module("coverage", "jacocoagent")
-"""JaCoCo's agent, of the version whose library reads what it records."""
+"""JaCoCo's agent, in the version whose library reads its recordings."""
 JACOCO_VERSION = "0.8.15"
-"""That version: the root pom's, which a test compares."""
+"""That version; a test compares it with the root pom's."""

@@ -1,4 +1,4 @@
-"""How a program that is missing is installed on this machine."""
+"""How to install a missing program on this machine."""
 
 import os
 
@@ -18,7 +18,7 @@ _PACKAGES = {
 
 
 def install(what: str) -> str:
-    """The command that installs something with the package manager of this machine."""
+    """Return the command that installs a program with this machine's package manager."""
     for manager, package in _PACKAGES[what].items():
         if process.which(manager):
             sudo = "" if manager == "brew" or os.geteuid() == 0 else "sudo "

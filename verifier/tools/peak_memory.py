@@ -1,4 +1,4 @@
-"""The most memory that this program and its children held together, looked at now and then."""
+"""Measure the peak memory of this process and its children by sampling."""
 
 import os
 import resource
@@ -12,10 +12,10 @@ _PROCESSES = Path("/proc")
 
 
 class PeakMemory:
-    """While it is open a thread looks every `pause` seconds, and once at the end.
+    """While it is open, a thread samples every `pause` seconds, and once at the end.
 
-    `bytes` is the largest sum of resident memory that was seen, pages that processes share counted in each;
-    None where the system does not tell. What a container's engine runs is no child of ours.
+    `bytes` is the largest sum of resident memory seen; pages that processes share count in each.
+    None if the system does not report it. Containers are not our children, so they do not count.
     """
 
     def __init__(self, *, pause: float = 1.0, processes: Path = _PROCESSES) -> None:
@@ -40,7 +40,7 @@ class PeakMemory:
         self.look()
 
     def look(self) -> None:
-        """Look now."""
+        """Take a sample now."""
         pages = [self._pages(pid) for pid in self._family(os.getpid())]
         known = [count for count in pages if count is not None]
         if known:
@@ -55,7 +55,7 @@ class PeakMemory:
         for task in (self._processes / str(pid) / "task").glob("*/children"):
             try:
                 children = task.read_text("ascii").split()
-            except OSError:  # It ended meanwhile.
+            except OSError:  # It has ended in the meantime.
                 continue
             for child in children:
                 yield from self._family(int(child))

@@ -1,4 +1,4 @@
-"""The only door to other programs: no shell, a deadline, and a clean kill."""
+"""The only module that starts other programs: no shell, a deadline, and a clean kill."""
 
 import contextlib
 import functools
@@ -20,21 +20,21 @@ from verifier.tools.lease import Lease
 _LOOK_SECONDS = 0.02
 
 Child = subprocess.Popen[bytes]
-"""A program that was started and not yet awaited."""
+"""A program that was started and not yet waited for."""
 TimeoutExpired = subprocess.TimeoutExpired
-"""What waiting for a Child raises that does not end in time."""
+"""The exception of waiting for a Child that does not end in time."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ChildLimits:
-    """What the system lets one program have: address space in bytes, seconds of CPU time."""
+    """Resource limits of one program: address space in bytes, seconds of CPU time."""
 
     memory_bytes: int
     cpu_seconds: int
 
 
 class ProcessFailed(VerifierError):
-    """A program ended with another status than 0."""
+    """A program ended with a status other than 0."""
 
     def __init__(self, result: "Finished") -> None:
         tail = result.stderr.decode("utf-8", "replace").strip()[-2000:]
@@ -48,7 +48,7 @@ class ProcessTimeout(VerifierError):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Finished:
-    """A program that ended by itself."""
+    """A program that ended on its own."""
 
     command: tuple[str, ...]
     status: int
@@ -62,9 +62,9 @@ class Finished:
 
 
 def which(program: str) -> str | None:
-    """The path of a program, from the whole folders of the PATH alone; None where there is none.
+    """Find a program in the absolute folders of the PATH; None if there is none.
 
-    A relative folder of the PATH is whatever the current folder holds, be it somebody else's.
+    A relative folder of the PATH means any current folder, which may be untrusted.
     """
     return shutil.which(program, path=os.pathsep.join(program_folders()))
 
@@ -78,16 +78,17 @@ def run(  # noqa: PLR0913 - one call, all of it is optional
     timeout: float | None = None,
     limits: ChildLimits | None = None,
 ) -> Finished:
-    """Run a program to its end and return what it printed, whatever its status.
+    """Run a program to its end and return its output, whatever its status.
 
-    `env` replaces the whole environment where it is given. The program dies with this process.
+    If `env` is given, it replaces the whole environment. The program dies with this process.
 
     Raises:
         MissingToolError: the program does not exist.
         ProcessTimeout: it was killed at the deadline.
     """
     words = tuple(str(word) for word in command)
-    # Only here, where the thread that starts the program waits for it: it dies with that thread.
+    # Only here does the thread that starts the program wait for it; the program dies with that
+    # thread.
     with _started(_dying_with_us(words), cwd=cwd, env=env, limits=limits) as process:
         try:
             stdout, stderr = process.communicate(stdin, timeout=timeout)
@@ -107,7 +108,7 @@ def check(
     env: Mapping[str, str] | None = None,
     timeout: float | None = None,
 ) -> Finished:
-    """Like `run`, but a status other than 0 raises ProcessFailed."""
+    """Like `run`, but raise ProcessFailed for a status other than 0."""
     result = run(command, cwd=cwd, stdin=stdin, env=env, timeout=timeout)
     if result.status != 0:
         raise ProcessFailed(result)
@@ -121,9 +122,9 @@ def popen(
     env: Mapping[str, str] | None = None,
     limits: ChildLimits | None = None,
 ) -> Child:
-    """Start a program in a process group of its own, its three streams piped.
+    """Start a program in its own process group, with its three streams piped.
 
-    It ends with us where it ends with its standard input.
+    It ends with this process only if it ends when its standard input closes.
 
     Raises:
         MissingToolError: the program does not exist.
@@ -132,7 +133,7 @@ def popen(
 
 
 def _found(command: Sequence[str]) -> tuple[str, ...]:
-    """The command by its program's path.
+    """Return the command with the full path of its program.
 
     Raises:
         MissingToolError: the program does not exist.
@@ -149,14 +150,14 @@ def _missing(program: str) -> MissingToolError:
 
 @functools.cache
 def _dying() -> tuple[str, ...]:
-    """The words before a command whose program is to die with us; none where nothing does that."""
+    """Return a command prefix that makes a program die with us; empty if the system has none."""
     program = which("setpriv") if sys.platform == "linux" else None
     return () if program is None else (program, "--pdeathsig", "KILL", "--")
 
 
 def _dying_with_us(command: Sequence[str]) -> tuple[str, ...]:
     program, *words = _found(command)
-    # Else the absence would be told by a program that nobody knows.
+    # Otherwise the error would come from setpriv, a program that the user did not ask for.
     if not os.access(program, os.X_OK):
         raise _missing(program)
     return (*_dying(), program, *words)
@@ -187,14 +188,14 @@ def _started(
 
 
 def _limit(child: Child, limits: ChildLimits) -> None:
-    """It has had no input yet, so nothing that it was given has run without limits."""
+    """Set its limits before it gets any input, so that it processes nothing without limits."""
     wanted = (
         (resource.RLIMIT_AS, limits.memory_bytes),
         (resource.RLIMIT_CPU, limits.cpu_seconds),
     )
     with contextlib.suppress(ProcessLookupError, AttributeError):
         for kind, most in wanted:
-            # Whoever called us may allow less, and nobody may raise that.
+            # Our own caller may have set a lower limit, which cannot be raised.
             _, hard = resource.getrlimit(kind)
             least = most if hard == resource.RLIM_INFINITY else min(most, hard)
             resource.prlimit(child.pid, kind, (least, least))
@@ -208,9 +209,10 @@ def kill_group(process: Child) -> None:
 
 
 def end_group(owner: Lease, seconds: float) -> bool:
-    """Ask a process that leads its group to end, and kill the group where it does not in time.
+    """Ask a process that leads its group to end; kill the group if it does not end in time.
 
-    Whether it ended by itself; what it holds outside of its group is left behind where it did not.
+    Returns whether it ended on its own. If not, processes that it started outside its group keep
+    running.
     """
     if owner.dead or not owner.visible:
         return True

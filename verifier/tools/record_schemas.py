@@ -1,4 +1,4 @@
-"""The JSON Schemas of the records, and the tables of their properties in the pages, from the types."""
+"""Generate the JSON Schemas of the records, and the property tables in the documentation, from the types."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -17,13 +17,13 @@ TABLE_ENDS = "<!-- end of facts -->"
 KINDS_BEGIN = "<!-- kinds: written by scripts/write-schemas -->"
 KINDS_END = "<!-- end of kinds -->"
 PYTHON_WORDS = {"pass_": "pass"}
-"""Fields that cannot have the name of their property, because it is a word of Python."""
+"""Fields that cannot have their property's name because it is a Python keyword."""
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def schema_text(name: str, record_type: Any) -> str:
-    """The schema of one record of this kind, as it stands in its file."""
+    """Return the schema of one kind of record, as its file contains it."""
     return json.dumps(_schema_of(name, record_type), indent=2, sort_keys=True) + "\n"
 
 
@@ -51,7 +51,7 @@ def _number(made: Any) -> int:
 
 
 def _describe_inherited(record_type: Any, properties: dict[str, Any]) -> None:
-    """A property that a record inherits is described where it was declared."""
+    """Describe inherited properties by the description in the declaring class."""
     for base in getattr(record_type, "__mro__", ())[1:]:
         if is_dataclass(base):
             own: Any = schema(base)
@@ -61,7 +61,7 @@ def _describe_inherited(record_type: Any, properties: dict[str, Any]) -> None:
 
 
 def _records_in(record_type: Any) -> set[type]:
-    """The record types that a record is made of, at any depth."""
+    """Return the record types inside a record type, at any depth."""
     found: set[type] = set()
     left = [record_type]
     while left:
@@ -74,7 +74,7 @@ def _records_in(record_type: Any) -> set[type]:
 
 
 def _add_facts(content: dict[str, Any]) -> None:
-    """A check's `data` is empty, or that check's facts."""
+    """Allow a check's `data` to be empty or that check's facts."""
     definitions = content["$defs"]
     for name, facts in ALL_FACTS.items():
         own: Any = schema(facts)
@@ -92,7 +92,7 @@ def _empty_or(facts: type[Facts]) -> dict[str, object]:
 
 
 def facts_table(facts: type[Facts]) -> str:
-    """The `data` of a check as a Markdown table, for the check's page."""
+    """Return the `data` of a check as a Markdown table, for the check's page."""
     own: Any = schema(facts)
     optional = set(own["properties"]) - set(own.get("required", ()))
     rows = [
@@ -104,14 +104,14 @@ def facts_table(facts: type[Facts]) -> str:
 
 
 def with_facts_table(page: str, facts: type[Facts]) -> str:
-    """A check's page with the table between its two marks."""
+    """Return a check's page with the table between its two marks."""
     before, _, rest = page.partition(TABLE_BEGINS)
     _, _, after = rest.partition(TABLE_ENDS)
     return f"{before}{TABLE_BEGINS}\n{facts_table(facts)}\n{TABLE_ENDS}{after}"
 
 
 def write_tables(folder: Path) -> list[Path]:
-    """Bring the tables of all checks' pages (`docs/checks`) up to date; returns the pages."""
+    """Update the tables in the pages of all checks (`docs/checks`); return the pages."""
     pages = []
     for name, facts in ALL_FACTS.items():
         path = folder / f"{name}.md"
@@ -122,7 +122,7 @@ def write_tables(folder: Path) -> list[Path]:
 
 
 def kind_section(name: str, where: str, record_type: Any) -> str:
-    """One kind for docs/json.md: where it comes from, its schema, and its properties."""
+    """Return one section of docs/json.md: where the kind comes from, its schema, and its properties."""
     content = _schema_of(name, record_type)
     records = [content["$defs"][r["$ref"].rpartition("/")[2]] for r in content.get("anyOf", ())]
     rows = {
@@ -145,14 +145,14 @@ def kind_section(name: str, where: str, record_type: Any) -> str:
 
 
 def with_kinds(page: str, sections: Iterable[str]) -> str:
-    """docs/json.md with the sections between its two marks."""
+    """Return docs/json.md with the sections between its two marks."""
     before, _, rest = page.partition(KINDS_BEGIN)
     _, _, after = rest.partition(KINDS_END)
     return f"{before}{KINDS_BEGIN}\n\n{chr(10).join(sections)}\n{KINDS_END}{after}"
 
 
 def write_schemas(folder: Path, records: Mapping[str, Any]) -> list[Path]:
-    """Write `<name>.json` for every kind of record; returns the paths."""
+    """Write `<name>.json` for every kind of record; return the paths."""
     folder.mkdir(parents=True, exist_ok=True)
     paths = []
     for name, record_type in records.items():

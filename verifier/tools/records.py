@@ -1,6 +1,6 @@
-"""JSON records at the border: frozen dataclasses in, JSON out, and back, with checked fields.
+"""Convert frozen dataclasses to JSON records and back, with checked fields.
 
-pydantic validates standard dataclasses, names the field that is wrong, and gives the JSON Schema.
+pydantic validates standard dataclasses, names the wrong field, and provides the JSON Schema.
 """
 
 import json
@@ -31,13 +31,13 @@ def _adapter(record_type: Any) -> TypeAdapter[Any]:
 
 
 def to_json(record: object) -> str:
-    """One line of JSON with sorted keys; the same record gives the same bytes."""
+    """Return one line of JSON with sorted keys; the same record gives the same bytes."""
     plain = _adapter(type(record)).dump_python(record, mode="json")
     return json.dumps(plain, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
 
 
 def to_line(record: object) -> bytes:
-    """One line of a JSONL file, with its end."""
+    """Return one line of a JSONL file, with its line end."""
     return f"{to_json(record)}\n".encode("ascii")
 
 
@@ -45,7 +45,7 @@ def from_json(record_type: type[T], text: str | bytes) -> T:
     """Read one record.
 
     Raises:
-        InputError: not JSON, a field is missing or has another type; the message names it.
+        InputError: not JSON, or a field is missing or has the wrong type; the message names it.
     """
     try:
         record: T = _adapter(record_type).validate_json(text)
@@ -55,12 +55,12 @@ def from_json(record_type: type[T], text: str | bytes) -> T:
 
 
 def schema(record_type: Any) -> dict[str, object]:
-    """The JSON Schema of a record type, or of a union of them."""
+    """Return the JSON Schema of a record type, or of a union of them."""
     return _adapter(record_type).json_schema()
 
 
 def _first_fault(error: ValidationError) -> str:
-    """The first wrong field and what is wrong with it; a whole that is no record has no field."""
+    """Return the first wrong field and its error; without a field if the whole is not a record."""
     first = error.errors(include_url=False)[0]
     where = ".".join(str(part) for part in first["loc"])
     if first["type"] == "missing":
@@ -75,12 +75,12 @@ _MEND = (
 
 
 _NAMED_BY = {"instance": "Name the file of instances with -i FILE."}
-"""How a file of records is given that is looked for where nobody named one."""
+"""How to name a file of records that was searched for because no option named one."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BadLine:
-    """A JSONL line that could not be read as the `kind` of record that the file should hold."""
+    """A JSONL line that could not be read as the `kind` of record that the file should contain."""
 
     path: Path
     number: int
@@ -88,7 +88,7 @@ class BadLine:
     message: str
 
     def refusal(self, *, hint: str = "") -> InputError:
-        """The error of one who cannot do without the line."""
+        """Return the error for a caller that requires the line."""
         what = f"{self.path}:{self.number}: not {_article(self.kind)} {self.kind}: {self.message}"
         return InputError(what, hint=hint or _MEND)
 
@@ -102,10 +102,10 @@ def _in_words(record_type: type) -> str:
 
 
 def read_jsonl(record_type: type[T], path: Path) -> Iterator[T | BadLine]:
-    """Read a JSONL file record by record; a line that cannot be read comes as BadLine.
+    """Read a JSONL file record by record; yield a BadLine for a line that cannot be read.
 
-    Blank lines are passed over, and so is a byte-order mark in front of a line: files that were
-    put together have one in their middle. The caller decides whether bad lines are refused or skipped.
+    Blank lines are skipped, and so is a byte-order mark at the beginning of a line, which
+    concatenated files have in the middle. The caller decides whether to refuse or skip bad lines.
 
     Raises:
         InputError: the file cannot be opened, or it is in UTF-16.
@@ -134,7 +134,7 @@ def read_jsonl(record_type: type[T], path: Path) -> Iterator[T | BadLine]:
 def load_jsonl(
     record_type: type[T], path: Path, *, skip_bad: bool = False
 ) -> tuple[list[T], list[BadLine]]:
-    """Read a whole JSONL file: the records, and the bad lines that were skipped on request.
+    """Read a whole JSONL file; return the records, and the bad lines that were skipped on request.
 
     Raises:
         InputError: a line cannot be read and `skip_bad` is not set; the message has its number.
@@ -155,10 +155,10 @@ F = TypeVar("F", bound=Facts)
 
 
 def facts_of(result: CheckResult | None, facts: type[F]) -> F | None:
-    """The facts of a check's result as their record; None where it left none.
+    """Return the facts of a check's result as their record; None if it left none.
 
     Raises:
-        InputError: the data is not what the record says: another version wrote it.
+        InputError: the data does not match the record: another version wrote it.
     """
     if result is None or not result.data:
         return None

@@ -1,6 +1,6 @@
-"""SARIF as rule engines write it: findings as file and lines, and the rules that really ran.
+"""Parse the SARIF of rule engines: findings as file and lines, and the rules that really ran.
 
-`executionSuccessful` is not read: engines set it whatever happened.
+`executionSuccessful` is ignored: engines set it in every case.
 """
 
 import json
@@ -12,14 +12,14 @@ from verifier.domain.rules import Finding
 from verifier.errors import InputError
 
 MOST_LINES = 1_000_000
-"""Lines of one finding; a region of more is none."""
+"""The most lines of one finding; a larger region is invalid."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Sarif:
-    """All runs of one SARIF log. `errors` are the texts of its error-level notifications.
+    """All runs of one SARIF log; `errors` are the texts of its error-level notifications.
 
-    Results that were suppressed in the source (`nosem`) are findings like any other.
+    Results that are suppressed in the source (`nosem`) count as findings.
     """
 
     rules: frozenset[str]
@@ -28,10 +28,10 @@ class Sarif:
 
 
 def read_sarif(raw: bytes) -> Sarif:
-    """Read a SARIF 2.1.0 log; ids and paths stand as they are written.
+    """Read a SARIF 2.1.0 log; ids and paths are kept as written.
 
-    A result with several locations is one finding for each of them. Results that a comparison with
-    an earlier scan marks as absent are none.
+    A result with several locations becomes one finding per location. Results that are marked as
+    absent, compared with an earlier scan, are left out.
 
     Raises:
         InputError: it is not JSON, or not SARIF.
@@ -54,7 +54,7 @@ def read_sarif(raw: bytes) -> Sarif:
 
 
 def plain_id(rule: str) -> str:
-    """A rule's id without the path that an engine put before it: its last dotted part."""
+    """Return a rule's id without an engine's path prefix: its last dotted part."""
     return rule.rpartition(".")[2]
 
 

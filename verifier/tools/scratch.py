@@ -1,7 +1,7 @@
-"""Temporary folders that carry the lease of the process that made them, and die with it.
+"""Temporary folders whose names contain the lease of the process that made them.
 
-Whoever is killed leaves its folders behind. Their names say whose they were, so the next one that
-makes folders in the same place, or starts a sandbox or an analysis, removes those of the dead.
+A killed process leaves its folders behind. The next process that makes folders in the same place,
+or starts a sandbox or an analysis, removes the folders of dead processes.
 """
 
 import functools
@@ -21,11 +21,13 @@ _NAME = re.compile(r"(?:refverify-|\.)[a-z]+-(?P<lease>.+)\.[^.]+")
 
 
 def leased_folder(what: str, inside: Path | None = None) -> Path:
-    """A fresh folder of ours, named after what it is for (small letters): among the temporary ones,
-    or hidden in a folder, from which those of the dead are removed.
+    """Create a folder named after its purpose (`what`, lower case): a temporary one, or a hidden
+    one in `inside`.
+
+    In `inside`, also removes the folders of dead processes.
 
     Raises:
-        StorageError: it cannot be made.
+        StorageError: it cannot be created.
     """
     prefix = f"refverify-{what}-" if inside is None else f".{what}-"
     try:
@@ -41,10 +43,11 @@ def leased_folder(what: str, inside: Path | None = None) -> Path:
 
 
 def leased_file(inside: Path) -> tuple[int, Path]:
-    """A fresh hidden file of ours, open, and its path; those of the dead are removed, once.
+    """Create and open a hidden file, and return its handle and path; once per folder, remove files
+    of dead processes.
 
     Raises:
-        OSError: it cannot be made.
+        OSError: it cannot be created.
     """
     _reap_once(inside)
     handle, name = tempfile.mkstemp(prefix=f".file-{Lease.own()}.", dir=inside)
@@ -58,10 +61,10 @@ def _reap_once(inside: Path) -> None:
 
 @contextmanager
 def scratch_folder(what: str = "job", inside: Path | None = None) -> Iterator[Path]:
-    """A folder as `leased_folder` makes it; removed at the end.
+    """Yield a folder of `leased_folder`, and remove it at the end.
 
     Raises:
-        StorageError: it cannot be made.
+        StorageError: it cannot be created.
     """
     folder = leased_folder(what, inside)
     try:
@@ -71,7 +74,7 @@ def scratch_folder(what: str = "job", inside: Path | None = None) -> Iterator[Pa
 
 
 def remove_tree(folder: Path) -> None:
-    """Remove a folder, also one in which a job has locked itself in by taking modes away."""
+    """Remove a folder, even if a job has removed permissions inside it."""
     shutil.rmtree(folder, ignore_errors=True)
     if not folder.exists():
         return
@@ -85,7 +88,7 @@ def remove_tree(folder: Path) -> None:
 
 
 def reap_folders(inside: Path | None = None) -> int:
-    """Remove this user's folders and files whose makers are dead; how many there were."""
+    """Remove this user's folders and files whose makers are dead; return their number."""
     count = 0
     place = Path(tempfile.gettempdir()) if inside is None else inside
     with os.scandir(place) as found:

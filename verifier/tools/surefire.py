@@ -1,4 +1,4 @@
-"""Surefire's XML reports, read as untrusted input."""
+"""Parse Surefire's XML reports as untrusted input."""
 
 import re
 from collections import Counter
@@ -25,14 +25,16 @@ _VERSION = re.compile(
 _FIRST_TO_MERGE = (2, 18)
 _SUFFIX = re.compile(r"\(([^()]*)\)$")
 _NOT_IN_FILES = re.compile(r"[()&\\/:*?\"<>|\x00]")
-"""What no name of a report has: Surefire 3 writes an underline for it, an older one for a few of them."""
+"""Characters that never occur in a report's file name: Surefire 3 replaces all by an underscore,
+older versions some.
+"""
 _SECONDS = re.compile(r"\d{1,9}(?:\.\d{1,9})?")
 _RUNNING = re.compile(r"^(?:\[INFO\] )?Running (\S+)\s*$", re.MULTILINE)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Counts:
-    """Numbers of tests; `failed` has errors in it."""
+    """Numbers of tests; `failed` includes errors."""
 
     run: int
     failed: int
@@ -41,10 +43,11 @@ class Counts:
 
 @dataclass(kw_only=True)
 class Reports:
-    """What a set of reports says. `problems` are reports that cannot be what Surefire wrote.
+    """The content of a set of reports; `problems` are reports that Surefire cannot have written.
 
-    `seconds` is the sum of what the suites say that they took; `named` has the outcomes of the cases
-    of one name in a module: a report may have several, and that of a suite has those of its classes, too.
+    `seconds` is the sum of the times that the suites report. `named` counts the outcomes of all
+    cases with one name in a module: a report may contain several, and a suite's report also
+    contains those of its classes.
     """
 
     outcomes: dict[str, TestOutcome] = field(default_factory=dict)
@@ -63,7 +66,9 @@ class Reports:
 
     @property
     def merged(self) -> Counts:
-        """Sums as Surefire makes them from 2.18 on: of one name one failure, else all that passed, else one skip."""
+        """Sums as in Surefire since 2.18, per name: one failure if any failed; otherwise all
+        passes; otherwise one skip.
+        """
         failed = sum(bool(each[TestOutcome.FAILED]) for each in self.named.values())
         good = [each for each in self.named.values() if not each[TestOutcome.FAILED]]
         skipped = sum(not each[TestOutcome.PASSED] for each in good)
@@ -71,10 +76,10 @@ class Reports:
         return Counts(run=failed + passed + skipped, failed=failed, skipped=skipped)
 
     def agree_with(self, printed: Counts, log: str) -> bool:
-        """Whether Surefire's own sums are those of the reports.
+        """Whether Surefire's own sums equal those of the reports.
 
-        A failure that is hidden must not be made up for by a second one of another name: they count as one. Before 2.18 each
-        case counts, so none may be made up.
+        A second failure of another name must not make up for a hidden failure, although both sums
+        count one. Before 2.18 each case counts, so only the plain sums are accepted.
         """
         version = _VERSION.search(log)
         merges = version is None or (int(version[1]), int(version[2])) >= _FIRST_TO_MERGE
@@ -91,13 +96,14 @@ def read_reports(
     *,
     named: bool = False,
 ) -> Reports:
-    """Read `TEST-*.xml` files by path; a broken one is a problem, never an exception.
+    """Read `TEST-*.xml` files by path; a broken one is recorded as a problem and raises no
+    exception.
 
     A test's id is `pkg.Class#name`; further cases of the same id in one report are invocations and
-    get `[n]`. Where two modules have a class of one name, or all are to be `named`, ids begin with the module's folder:
-    `core:pkg.Class#name`; which folder it is `module_of` says of a report's path, where not Surefire
-    wrote it. An id that comes from two reports of one module is a conflict; where executions of Surefire
-    have a suffix for their reports, the class has it too: `pkg.Class(suffix)#name`.
+    get `[n]`. If two modules have a class of the same name, or with `named`, ids begin with the
+    module's folder: `core:pkg.Class#name`. If Surefire did not write the reports, `module_of`
+    returns the folder for a report's path. An id from two reports of one module is a conflict. If
+    executions of Surefire have a report suffix, the class has it too: `pkg.Class(suffix)#name`.
     """
     reports = Reports()
     seen_in: dict[str, str] = {}
@@ -120,7 +126,7 @@ def read_reports(
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Seen:
-    """The report of each id so far, the classes whose name several modules have, and this module."""
+    """The report of each id so far, the class names that several modules share, and this module."""
 
     ids: dict[str, str]
     shared: frozenset[str]
@@ -132,12 +138,12 @@ def _owner(case: Element, suite: Element) -> str:
 
 
 def _module(path: str) -> str:
-    """The folder of the module that a report lies in; `.` for the root."""
+    """Return the folder of the module that contains a report; `.` for the root."""
     return path.rpartition(f"/{FOLDER}/")[0].partition("/")[2] or "."
 
 
 def _suite(path: str, content: bytes, reports: Reports) -> Element | None:
-    """The suite of a file; None for what is no report, or is one that Surefire never wrote."""
+    """Parse the suite of a file; None if it is no report, or one that Surefire never wrote."""
     name = PurePosixPath(path).name
     if not name.startswith("TEST-") or not name.endswith(".xml"):
         return None
@@ -156,7 +162,7 @@ def _suite(path: str, content: bytes, reports: Reports) -> Element | None:
 
 
 def _names(suite: str, file: str) -> bool:
-    """Whether a report of a suite is called so; an execution's suffix stands in brackets in the suite."""
+    """Whether a suite's report may have this file name; the suite has an execution's suffix in parentheses."""
     called = (f"TEST-{each}" for each in (suite, _SUFFIX.sub(r"-\1", suite)))
     return any(_NOT_IN_FILES.sub("_", each) in _NOT_IN_FILES.sub("_", file) for each in called)
 
@@ -177,7 +183,7 @@ def _read_one(path: str, root: Element, reports: Reports, known: _Seen) -> None:
 
 
 def _seconds(text: str) -> float:
-    """A suite's time; 0 where it is no such number."""
+    """Parse a suite's time; 0 if it is not a number."""
     plain = text.replace(",", "")
     return float(plain) if _SECONDS.fullmatch(plain) else 0.0
 
@@ -199,9 +205,9 @@ def _take(test: str, case: Element, reports: Reports) -> TestOutcome:
 
 
 def summaries(log: str) -> list[Counts]:
-    """The closing lines that Surefire itself printed, one an execution, in order.
+    """Return the final totals that Surefire itself printed, one per execution, in order.
 
-    Tests may print lines like it, but only before it: Surefire's own is the last one before the
+    Tests may print similar lines, but only earlier: Surefire's own line is the last one before the
     next execution's banner. A forged banner adds totals that no report has.
     """
     begins = [match.start() for match in _EXECUTION.finditer(log)] or [0]
@@ -212,6 +218,6 @@ def summaries(log: str) -> list[Counts]:
 
 
 def running_order(log: str) -> tuple[str, ...]:
-    """The top-level test classes in the order in which Surefire said that it runs them."""
+    """Return the top-level test classes in the order in which Surefire announced them."""
     names = (match[1].split("$")[0] for match in _RUNNING.finditer(log))
     return tuple(dict.fromkeys(names))

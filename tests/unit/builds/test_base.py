@@ -23,7 +23,7 @@ def test_a_folder_may_be_called_like_such_a_word() -> None:
 
 
 def test_such_a_word_stands_alone() -> None:
-    with pytest.raises(UsageError, match="--modules all stands beside other modules"):
+    with pytest.raises(UsageError, match="--modules all cannot be combined with other modules"):
         modules_of_words(["all,core"])
 
 

@@ -54,7 +54,10 @@ def test_a_new_a_deleted_and_a_renamed_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("diff", "reason"),
-    [(b"@@ -1 +1 @@\n-a\n+b\n", "under no file"), (b"--- a/A\n+++ b/A\n@@ -1 +1 @@\n-a", "ends")],
+    [
+        (b"@@ -1 +1 @@\n-a\n+b\n", "belongs to no file"),
+        (b"--- a/A\n+++ b/A\n@@ -1 +1 @@\n-a", "ends"),
+    ],
 )
 def test_a_diff_that_is_cut_is_refused(diff: bytes, reason: str) -> None:
     with pytest.raises(InputError, match=reason):

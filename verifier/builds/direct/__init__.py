@@ -1,1 +1,1 @@
-"""Our own compiler and our own test launcher, for trees that any build tool described."""
+"""Our own compiler and our own test launcher, independent of the build tool."""

@@ -1,4 +1,4 @@
-"""The base's own classes, compiled once and kept, so that a candidate compiles what it changed."""
+"""The base's classes, compiled once and cached, so that a candidate compiles only what it changed."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -19,13 +19,13 @@ from verifier.tools.own_jar import RUNNER
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BaseClasses:
-    """Class files by path, by source set, and the folder that holds them on disk."""
+    """Class files by path, by source set, and the folder that contains them."""
 
     folder: Path
     classes: Mapping[str, Mapping[str, bytes]]
 
     def compilation(self) -> Compilation:
-        """What compiling the base once more would give; nothing is run."""
+        """Return what compiling the base again would return, without running anything."""
         nothing = JobResult(
             end=RunEnd.EXITED,
             exit_code=0,
@@ -47,20 +47,20 @@ class BaseClasses:
 
     @property
     def standing(self) -> tuple[StandingFiles, ...]:
-        """Where they stand."""
+        """Where the class files already are on disk."""
         return tuple(
             StandingFiles(folder=self.folder / name, files=files)
             for name, files in self.classes.items()
         )
 
     def changed(self, compilation: Compilation, side: str) -> frozenset[str]:
-        """The top-level classes (full names) of a whole compilation that are not the base's, of all modules."""
+        """Return the top-level classes (qualified names) that differ from the base, over all modules."""
         old, new = of_side(self.classes, side), compilation.of_side(side)
         paths = (p for p in old.keys() | new.keys() if old.get(p) != new.get(p))
         return frozenset(top_level(p).replace("/", ".") for p in paths if p.endswith(".class"))
 
     def complete(self, compilation: Compilation) -> Compilation:
-        """Put the base's classes beside those of a compilation in part."""
+        """Add the base's classes to those of a partial compilation."""
         if not compilation.compiled:
             return compilation
         whole = {
@@ -87,12 +87,12 @@ def top_level(path: str) -> str:
 
 
 def base_classes(prepared: PreparedBase, compile_base: Callable[[], Compilation]) -> BaseClasses:
-    """Read the kept classes, or compile the base and keep them.
+    """Read the cached classes, or compile the base and cache them.
 
     Raises:
         BaseInvalidError: the base does not compile.
     """
-    # Another runner may compile otherwise; its classes are others.
+    # Another version of the runner may compile differently, so its classes are cached separately.
     folder = prepared.folder / f"classes-{RUNNER.digest()[:12]}"
     lock = prepared.folder.parent / f"{prepared.folder.name}.classes.lock"
     with cache_errors(), exclusive(lock):

@@ -1,4 +1,4 @@
-"""Test methods broken in their class files: the body is replaced by one that fails with a word."""
+"""Break test methods in their class files: replace the body by one that throws an error with a word."""
 
 import hashlib
 import struct
@@ -23,10 +23,10 @@ class BrokenMethods:
 def break_some(
     classes: Mapping[str, bytes], among: Iterable[str], *, seed: str, most: int, word: str
 ) -> BrokenMethods:
-    """Break at most so many of these tests, the same ones for the same seed.
+    """Break at most `most` of these tests; the same seed selects the same tests.
 
-    A test can be broken where its id is that of one method without parameters, which its class
-    file declares itself; fewer are broken where there are not as many.
+    A test can be broken if its id names exactly one method without parameters that its class file
+    declares itself. If there are fewer such tests, fewer are broken.
     """
     found, tests = dict(classes), list[str]()
     for test in sorted(among, key=lambda test: hashlib.sha256(f"{seed}\0{test}".encode()).digest()):
@@ -42,10 +42,10 @@ def break_some(
 
 
 def with_broken_method(content: bytes, method: str, word: str) -> bytes | None:
-    """The class file with this method's body throwing an AssertionError that says the word.
+    """Return the class file in which this method throws an AssertionError with the word.
 
-    None where the class has no such method without parameters, more than one of the name, or is
-    not understood.
+    Returns None if the class has no such method without parameters, several of that name, or an
+    unknown format.
     """
     try:
         return _ClassFile(content).broken(method, word)
@@ -55,7 +55,7 @@ def with_broken_method(content: bytes, method: str, word: str) -> bytes | None:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Code:
-    """Where the attribute that holds a method's code lies; `locals` is its own number of them."""
+    """The position of a method's Code attribute; `locals` is its number of local variables."""
 
     start: int
     end: int
@@ -63,7 +63,7 @@ class _Code:
 
 
 class _ClassFile:
-    """Just enough of a class file to find its methods' code."""
+    """Reads just enough of a class file to find its methods' code."""
 
     def __init__(self, content: bytes) -> None:
         self._content = content
@@ -105,7 +105,7 @@ class _ClassFile:
         return at
 
     def _methods(self) -> Iterator[tuple[bytes, bytes, _Code | None]]:
-        """Name, descriptor and code of each method; no code where it is abstract or native."""
+        """Yield name, descriptor and code of each method; the code is None if it is abstract or native."""
         (interfaces,) = self._short(self._pool_end + 6)
         at = self._pool_end + 8 + 2 * interfaces
         (fields,) = self._short(at)
@@ -140,7 +140,7 @@ _ADDED = 8
 
 
 def _pool(first: int, word: str) -> bytes:
-    """Eight constants, numbered from `first`: the error's class, the word, the constructor."""
+    """Return eight constants, numbered from `first`: the error's class, the word, the constructor."""
 
     def text(value: str) -> bytes:
         encoded = value.encode("ascii")

@@ -1,4 +1,4 @@
-"""Which methods of the base a candidate changed, by the class files of both."""
+"""Which methods of the base a candidate changed, according to the class files of both."""
 
 from collections.abc import Iterator, Mapping
 
@@ -9,10 +9,10 @@ _CLASS = ".class"
 
 
 def changed_methods(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> frozenset[str]:
-    """The methods (`pkg.Class#name(I)V`) whose instructions differ or that are gone.
+    """Return the methods (`pkg.Class#name(I)V`) whose instructions differ or that are gone.
 
-    A class (`pkg.Class#`) stands for all of its methods where it is gone, where its fields or supertypes differ, or where
-    its file is not understood.
+    An entry `pkg.Class#` means all methods of a class: if the class is gone, if its fields or supertypes
+    differ, or if its file cannot be read.
     """
     paths = (p for p in old if p.endswith(_CLASS) and old[p] != new.get(p))
     return frozenset(

@@ -1,9 +1,10 @@
-"""Archives of classes that a JVM of ours maps instead of reading them: javac's, and JUnit's with our launcher.
+"""Class data archives: a JVM of ours maps them instead of loading classes; for javac, and for our
+launcher with JUnit.
 
-They are made by a job of our own, from a source of our own and from jars alone, in which no candidate's
-code is; jobs get them read-only. A JVM checks itself whether an archive fits it (its version, the
-jars with their sizes and times) and passes over one that does not: nothing depends on it but time. No job waits
-for one: it is made beside those that go without.
+A separate job makes them from our own sample source and from jars; no candidate code is involved.
+Jobs get them read-only. A JVM checks whether an archive fits it (its version, the jars with their
+sizes and times) and ignores one that does not: only speed depends on it. No job waits for an
+archive: it is made in parallel with jobs that run without it.
 """
 
 import logging
@@ -29,8 +30,11 @@ from verifier.tools.locking import exclusive, try_to_hold
 logger = logging.getLogger(__name__)
 
 USES_BEFORE = 7
-"""So many jobs go without one before it is made beside the next: making it costs as much as four to eight of them save, and
-in the first verdicts on a project nothing is to stand beside what somebody waits for."""
+"""How many jobs run without an archive before it is made in parallel with the next one.
+
+Making it costs as much as four to eight jobs save by it, and the first verdicts on a project should
+not compete with other work.
+"""
 _ARCHIVE = "classes.jsa"
 _JDK_WITH_ARCHIVES = 13
 _LIMITS = Limits(wall_seconds=60)
@@ -67,7 +71,7 @@ source Sample.java
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Archived:
-    """The archive for a job, as mounts and words of its JVM; neither where there is none."""
+    """The archive for a job, as mounts and JVM options; both are empty if there is none."""
 
     mounts: tuple[Mount, ...] = ()
     words: tuple[str, ...] = ()
@@ -76,7 +80,9 @@ class Archived:
 def javac_archive(
     prepared: PreparedBase, sandbox: Sandbox, mounts: Sequence[Mount], command: Sequence[str]
 ) -> Archived:
-    """For the compiler's driver: `command` is its JVM with all words, `mounts` what it reads."""
+    """Return the archive for the compiler's driver: `command` is its JVM with all arguments,
+    `mounts` what it reads.
+    """
     made = Job(
         command=("bash", "-c", 'mkdir main && exec "$@"', "archive", *_making(command)),
         mounts=tuple(mounts),
@@ -93,7 +99,7 @@ def javac_archive(
 def launcher_archive(
     prepared: PreparedBase, sandbox: Sandbox, mounts: Mounts, plan: bytes
 ) -> Archived:
-    """For the JVM of the tests: our launcher, JUnit, and what stands before the project's own classes."""
+    """Return the archive for the JVM of the tests: our launcher, JUnit, and the jars before the project's classes."""
     path = ":".join(mounts.before_the_project(prepared, sandbox))
     words = (OWN_JAVA, "-XX:-UsePerfData", "-cp", path, MAIN_CLASS)
     made = Job(
@@ -145,19 +151,21 @@ def _archived(name: str, making: Job, prepared: PreparedBase, sandbox: Sandbox) 
 
 
 def _key(making: Job, jdk: Jdk, sandbox: Sandbox) -> StableId:
-    """Of all that it is made from, and of whose: a JVM compares no more of a jar than size and time, so
-    what one project has in its store of dependencies must not start another one's tests.
+    """Return a key of everything that it is made from, and of its owner.
+
+    A JVM only compares the size and time of a jar. An archive made from one project's store of
+    dependencies must not be used for the tests of another project.
     """
     facts = sandbox.facts
     sources = (m.source for m in making.mounts)
-    # A jar that is there anew has another time, and would not fit.
+    # A jar that was fetched again has another time, so the archive would not fit.
     whose = (f"{s}@{s.stat().st_mtime_ns if s.is_file() else ''}" for s in sources)
     words = (*making.command, making.stdin.decode("latin-1"), *whose)
     return StableId.of(jdk.version, str(jdk.home), facts.name, facts.image or "", *words)
 
 
 def _uses(folder: Path) -> int:
-    """How many jobs could have had it so far; this one is counted."""
+    """Count this use; return how many jobs came before it."""
     counted = folder.with_suffix(".uses")
     counted.parent.mkdir(parents=True, exist_ok=True)
     before = counted.stat().st_size if counted.is_file() else 0
@@ -167,16 +175,17 @@ def _uses(folder: Path) -> int:
 
 
 def _is_due(before: int) -> bool:
-    """Whether a job, after so many others, is one beside which an archive is made.
+    """Whether the job after this many others is one that starts making an archive.
 
-    The next after that come at twice the distance each: what was cut short by the end of a call would be again.
+    Later attempts double the distance each time: an archive whose making was interrupted by the end
+    of a call would otherwise be interrupted again and again.
     """
     number = before + 1
     return before >= USES_BEFORE and number & (number - 1) == 0
 
 
 def _make_alone(lock: Path, folder: Path, making: Job, sandbox: Sandbox) -> None:
-    """Make it, unless somebody else is making it or has; whatever goes wrong, jobs go without."""
+    """Make the archive, unless another process is making it or has made it; on an error jobs run without it."""
     handle = os.open(lock, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     try:
         if try_to_hold(handle) and not folder.is_dir():
@@ -188,14 +197,15 @@ def _make_alone(lock: Path, folder: Path, making: Job, sandbox: Sandbox) -> None
 
 
 def _make(folder: Path, making: Job, sandbox: Sandbox) -> None:
-    """Make it and keep it; an empty folder is kept where none comes of it, so that nobody tries again.
+    """Make the archive; on failure leave an empty folder as a marker not to retry.
 
-    Where the making was cut short, by the end of the call say, nothing is kept: a later job tries again.
+    If the making was interrupted, for example by the end of the call, keep nothing: a later job
+    tries again.
     """
     try:
         result = sandbox.run(making)
     except SandboxError as error:
-        # Nothing depends on it but time; mostly the call has ended.
+        # Only speed depends on it; usually the call has ended.
         logger.debug("%s was not made: %s", making.label, error.message)
         return
     if result.end is not RunEnd.EXITED:

@@ -1,8 +1,9 @@
-"""What a class file does, without what only debuggers read (Java Virtual Machine Specification, 4).
+"""Digest what a class file does, without what only debuggers read (Java Virtual Machine
+Specification, 4).
 
-Two files of one digest have the same fields, methods, instructions and attributes; names of local
-variables, lines and source files may differ, and the order of constants. The verifier's frames are set
-aside too: they follow from the code, and what a class does does not follow from them.
+Files with equal digests have the same fields, methods, instructions and attributes; names of local
+variables, line numbers, source files and the order of constants may differ. The verifier's stack
+map frames are ignored too: they follow from the code and do not influence it.
 """
 
 import hashlib
@@ -28,7 +29,7 @@ _BEHIND_POOL = {
     **dict.fromkeys((0xB9, 0xBA), 2),
     0xC5: 1,
 }
-"""Instructions that name a constant, with how many bytes follow it."""
+"""Instructions that refer to a constant, with the number of bytes after the reference."""
 _ONE = frozenset({0x10, *range(0x15, 0x1A), *range(0x36, 0x3B), 0xA9, 0xBC})
 _TWO = frozenset({0x11, 0x84, *range(0x99, 0xA9), 0xC6, 0xC7})
 _FOUR = frozenset({0xC8, 0xC9})
@@ -39,9 +40,9 @@ _DYNAMIC = frozenset({17, 18})
 
 
 def method_digests(content: bytes) -> tuple[str, Mapping[str, str]] | None:
-    """A hash of what is no method and no attribute of the class, and one of each method (`name(I)V`).
+    """Hash the class apart from its methods and attributes, and each method (`name(I)V`).
 
-    None if the class holds anything that is not understood here.
+    Returns None if the class contains anything that is unknown here.
     """
     found = _read(content)
     if found is None:
@@ -97,7 +98,7 @@ class _Reader:
             number += 2 if tag in TWO_PLACES else 1
 
     def _constant(self, number: int) -> Any:
-        """A constant with all that it refers to; 0 stands for none."""
+        """Return a constant with everything that it refers to; None for index 0."""
         if number == 0:
             return None
         tag, data = self._pool[number]

@@ -28,10 +28,11 @@ _JDK_WITHOUT_IMPLICIT_PROCESSING = 23
 
 
 class Compiler:
-    """javac of the chosen JDK, configured as the project's pom does where it changes meaning.
+    """javac of the chosen JDK, configured like the project's pom in everything that changes
+    meaning.
 
-    `processing` lets annotation processors of the class path run; they are the base's.
-    `compiled` is a folder with the base's own classes, so that only what changed is compiled.
+    `processing` lets annotation processors on the class path run; they come from the base.
+    `compiled` is a folder with the base's classes, so that only changed sources are compiled.
     """
 
     def __init__(
@@ -51,23 +52,23 @@ class Compiler:
         self._base = Mount(name="base", source=prepared.base)
 
     def compile(self, request: Request) -> Compilation:
-        """Compile main and test code of all modules of the base with the overlay on top.
+        """Compile main and test code of all modules of the base with the overlay applied.
 
         Raises:
-            SandboxError: the classes could not be brought back.
+            SandboxError: the classes could not be copied back.
         """
         found = self._compile(request)
-        # Rare enough that compiling everything once more costs less than a rule about it.
+        # This is rare, so compiling everything again is cheaper than a special rule.
         if found.compiled and self._is_astray(found, request):
             whole = Compiler(self._prepared, self._sandbox, processing=self._processing)
             return whole.compile(request)
         return found
 
     def _is_astray(self, found: Compilation, request: Request) -> bool:
-        """Whether a changed source made another class than its path says.
+        """Whether a changed source defines a class other than its path says.
 
-        Such a class may be another source's too, which a compilation in part does not notice.
-        Sources that were compiled again beside it are named after their classes.
+        Another source may define the same class, which a partial compilation does not notice.
+        Sources that are recompiled because of it are named after their classes.
         """
         folders = {
             part.set_name(side): sources
@@ -84,7 +85,7 @@ class Compiler:
         )
 
     def warm_up(self, request: Request) -> None:
-        """Ask the compiler that stays, where there is one; what it answers is not looked at."""
+        """Send the request to the warm compiler, if there is one; ignore its answer."""
         self._asked(request)
 
     def _compile(self, request: Request) -> Compilation:
@@ -96,7 +97,7 @@ class Compiler:
             return Compilation(
                 end=result.end, compiled=False, errors=(), classes=nothing, result=result
             )
-        # A class that is missing would make tests vanish, and the candidate be blamed.
+        # A missing class would make tests disappear, and the candidate would be blamed.
         if result.exit_code == 0 and result.rejected:
             raise SandboxError(
                 f"compiled classes were not brought back: {', '.join(result.rejected[:5])}",
@@ -113,7 +114,7 @@ class Compiler:
         )
 
     def _asked(self, request: Request) -> JobResult | None:
-        """What the compiler that stays says; None where a job must: of the base, where code of others runs in it."""
+        """Return the answer of the warm compiler; None if a job must compile: for the base, or if it would run other code."""
         modules = [part.module for part in self._parts]
         arguments = [a for m in modules for a in (*m.main.arguments, *m.test.arguments)]
         if not self._prepared.warm_compiler or self._compiled is None or self._processing:
@@ -127,28 +128,28 @@ class Compiler:
         return warm.compile(_bounded(request), self._plan(request), self._sets)
 
     def _deleted(self, request: Request) -> dict[str, None]:
-        """The candidate's deletions among the sources; the sandbox has laid them out so."""
+        """Return the sources that the candidate deletes; the sandbox has already deleted them."""
         modules, files = [part.module for part in self._parts], request.overlay.files
         folders = [f for m in modules for f in (*m.sources, *m.test_sources)]
         return {p: None for p in below(files, folders) if files[p] is None}
 
     @property
     def _sets(self) -> tuple[str, ...]:
-        """The sets of sources in the order in which they are compiled."""
+        """The names of the source sets, in the order in which they are compiled."""
         return tuple(part.set_name(side) for part in self._parts for side in (MAIN, TEST))
 
     def _jvm(self) -> tuple[tuple[str, ...], tuple[Mount, ...]]:
-        """The words of the compiler's JVM, and the archive of its classes where there is one."""
+        """Return the options of the compiler's JVM, and the archive of its classes if there is one."""
         java = f"{self._sandbox.path_of(self._jdk)}/bin/java"
         jar = self._sandbox.path_of(self._runner)
-        # Long chains of calls overflow javac's usual stack; it runs for a second, so no C2.
+        # Long call chains overflow javac's default stack; it runs only for a second, so C2 is off.
         flags = ("-Xss8m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", jar)
         own, driver = (self._jdk, self._runner), (java, *flags, MAIN_CLASS)
         archive = javac_archive(self._prepared, self._sandbox, own, driver)
         return (java, *archive.words, *flags), archive.mounts
 
     def _job(self, request: Request) -> Job:
-        # Beside the tree, or a glob of the project would find our classes among its own.
+        # Outside the tree: otherwise a glob of the project would find our class files.
         script = f'mkdir {" ".join(self._sets)} && cd {JOB_TREE} && exec "$@"'
         words, archive = self._jvm()
         return Job(
@@ -188,7 +189,7 @@ class Compiler:
         ]
 
     def _path(self, jars: Sequence[Dependency]) -> list[str]:
-        """The lines of a class path."""
+        """Return the plan lines of a class path."""
         repository = self._sandbox.path_of(self._repository)
         parts = {part.module.folder: part for part in self._parts}
         lines: list[str] = []
@@ -202,13 +203,15 @@ class Compiler:
         return lines
 
     def _processors(self, part: PreparedBase, side: str) -> list[str]:
-        """The jars of a class path, in which the base's annotation processors lie."""
+        """Return the jars of a class path that contain the base's annotation processors."""
         path = part.module.class_path
         jars = self._path([j for j in (path.main() if side == MAIN else path.jars) if not j.module])
         return [line.removeprefix("path ") for line in jars]
 
     def _made(self, part: PreparedBase, side: str) -> list[str]:
-        """What was compiled of a set before; behind that the base's classes that were not compiled anew."""
+        """Return plan lines for the classes compiled so far, followed by the base's classes that
+        were not recompiled.
+        """
         name = part.set_name(side)
         if self._compiled is None:
             return [f"path ../{name}"]
@@ -217,18 +220,19 @@ class Compiler:
     def _source_set(
         self, settings: CompilerSettings, path: Sequence[str], part: PreparedBase, side: str
     ) -> list[str]:
-        # A source path that is not there: else javac would compile what it finds by name, unasked.
+        # The source path does not exist: otherwise javac would compile any source that it finds by
+        # name.
         options = ["-sourcepath", "../none", "-g", "-nowarn", "-Xmaxerrs", "100", "-implicit:none"]
-        # A compiler that stays would keep the shared table of names for its next compilation.
+        # Otherwise a warm compiler would keep the shared name table for its next compilation.
         options.append("-XDuseUnsharedTable=true")
         options += [*level_options(settings, self._prepared.jdk), *settings.arguments]
         if not self._processing:
             options.append("-proc:none")
             if may_stay(settings.arguments):
-                # Else a plugin of javac that a library brings may start by itself.
+                # Otherwise a library could bring a javac plugin that starts automatically.
                 options += ["-processorpath", "../none"]
         else:
-            # What was compiled before is on the class path too; nothing of it runs here.
+            # Classes compiled before are on the class path too; they must not run here.
             options += ["-processorpath", ":".join(self._processors(part, side)) or "../none"]
             if self._prepared.jdk.feature >= _JDK_WITHOUT_IMPLICIT_PROCESSING:
                 options.append("-proc:full")
@@ -257,7 +261,8 @@ class Compiler:
         generated = part.generated_sources(side)
         made = sorted(str(p.relative_to(generated)) for p in generated.rglob("*.java"))
         where = f"{self._sandbox.path_of(_generated(part))}/{side}"
-        # Tests run on the class path: as a module the project's tests could not see its packages.
+        # Tests run on the class path: in a module, the project's tests could not access its
+        # packages.
         sources = [p for p in sorted(found) if Path(p).name != "module-info.java"]
         return [*lines, *(f"source {p}" for p in (*sources, *(f"{where}/{p}" for p in made)))]
 
@@ -272,13 +277,13 @@ def _bounded(request: Request) -> Request:
 
 
 def below(files: Iterable[str], folders: Sequence[str]) -> list[str]:
-    """The Java files that lie in one of some folders."""
+    """Return the Java files in some folders."""
     inside = tuple("" if folder == "." else f"{folder}/" for folder in folders)
     return [path for path in files if path.endswith(".java") and path.startswith(inside)]
 
 
 def _classes_of(files: Iterable[str], folders: Sequence[str]) -> frozenset[str]:
-    """The classes that sources should make by their paths below the source folders."""
+    """Return the classes that sources should define, by their paths below the source folders."""
     prefixes = ["" if f == "." else f"{f}/" for f in folders]
     return frozenset(
         path.removeprefix(max((p for p in prefixes if path.startswith(p)), key=len)).removesuffix(
@@ -289,14 +294,16 @@ def _classes_of(files: Iterable[str], folders: Sequence[str]) -> frozenset[str]:
 
 
 def level_of(settings: CompilerSettings, jdk: Jdk) -> int:
-    """The source level that is used: the project's, lifted to what the JDK still takes."""
+    """Return the project's source level, raised to the oldest level that the JDK supports."""
     return max(settings.level or _DEFAULT_LEVEL, jdk.oldest_level)
 
 
 def level_options(settings: CompilerSettings, jdk: Jdk) -> list[str]:
-    """The options for the level: as the project says, `--release` where it was lifted.
+    """Return the options for the level: as the project says, but `--release` if the level was
+    raised.
 
-    That hides the JDK's own packages, so not from a project that tells javac to look past its list of the public ones.
+    `--release` hides the JDK's internal packages, so it is not used if the project tells javac to
+    ignore its list of public ones.
     """
     level = level_of(settings, jdk)
     lifted = settings.level not in {None, level} and _PAST_PUBLIC not in settings.arguments
@@ -307,11 +314,11 @@ def level_options(settings: CompilerSettings, jdk: Jdk) -> list[str]:
 
 
 def read_errors(result: JobResult) -> tuple[CompileError, ...]:
-    """The driver's error lines; a crash of javac is one error without a file."""
+    """Parse the driver's error lines; a crash of javac is one error without a file."""
     found: dict[CompileError, None] = {}
     for line in result.output.decode("utf-8", "replace").splitlines():
         fields = line.split("\t")
-        # Mark, file, line and message; an annotation processor may print what looks like it.
+        # Mark, file, line and message; an annotation processor may print similar lines.
         if len(fields) == 4 and fields[0] == "error" and _LINE.fullmatch(fields[2]):  # noqa: PLR2004
             message = re.sub(r"\\(.)", _unescape, fields[3])
             found[CompileError(file=fields[1], line=int(fields[2]), message=message)] = None
@@ -322,19 +329,19 @@ def read_errors(result: JobResult) -> tuple[CompileError, ...]:
 
 
 def read_replaced(result: JobResult) -> dict[str, frozenset[str]]:
-    """Which top-level classes were compiled anew, by source set: of changed sources, and of those that depend on them."""
+    """Return the recompiled top-level classes, by source set: of changed sources and of their dependants."""
     again = _listed(result, "again")
     return {name: own | again[name] for name, own in _listed(result, "part").items()}
 
 
 def _listed(result: JobResult, word: str) -> dict[str, frozenset[str]]:
-    """The driver's lines that list top-level classes, by source set."""
+    """Parse the driver's lines that list top-level classes, by source set."""
     lines = (line.split("\t") for line in result.output.decode("utf-8", "replace").splitlines())
     return {f[1]: frozenset(filter(None, f[2:])) for f in lines if len(f) > 1 and f[0] == word}
 
 
 def read_built(result: JobResult) -> dict[str, str]:
-    """The driver's `compiled` lines: changed sources by path, with what their bytes hash to."""
+    """Parse the driver's `compiled` lines: changed sources by path, with the hash of their bytes."""
     lines = (line.split("\t") for line in result.output.decode("utf-8", "replace").splitlines())
     return {f[1]: f[2] for f in lines if len(f) == 3 and f[0] == "compiled"}  # noqa: PLR2004 - mark, path, hash
 

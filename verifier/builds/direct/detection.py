@@ -1,8 +1,9 @@
-"""Which classes are tests by what they hold, as Gradle finds them: names play no part.
+"""Detect test classes by their content, as Gradle does: names do not matter.
 
-For JUnit 3 a class that is not abstract and has TestCase above it; for JUnit 4 also one that has, itself or
-from a superclass among the compiled ones, a method with `@Test` or a `@RunWith`. For JUnit Platform one that
-names an annotation of JUnit, itself or from such a superclass; its engines decide the rest.
+JUnit 3: a class that is not abstract and extends TestCase, directly or not. JUnit 4: also a class
+with a `@Test` method or `@RunWith`, its own or inherited from a compiled superclass. JUnit
+Platform: a class that names an annotation of JUnit, itself or in such a superclass; the engines
+decide the rest.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,9 +21,9 @@ _KNOWN = frozenset({"junit.framework.TestCase", "groovy.util.GroovyTestCase"})
 
 
 def detect(names: Iterable[str], files: Mapping[str, bytes], launcher: Launcher) -> list[str]:
-    """Those of some classes, in their order, that are tests; `files` are class files by path.
+    """Return the test classes among some classes, in order; `files` are class files by path.
 
-    On JUnit Platform a nested class is left to the class around it.
+    On JUnit Platform, nested classes are left to their enclosing class.
     """
     known = {name: content for path, content in files.items() if (name := _name(path))}
     return [
@@ -49,7 +50,7 @@ def _is_test(found: ClassFile, known: Mapping[str, bytes], launcher: Launcher) -
 
 
 def _outline(content: bytes | None) -> ClassFile | None:
-    """The outline of a class; None where it is not there or is no class file."""
+    """Return the outline of a class; None if it is missing or not a class file."""
     try:
         return None if content is None else outline(content, "a test class")
     except InputError:

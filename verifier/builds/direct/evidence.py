@@ -1,4 +1,4 @@
-"""The launcher's chain of events, verified: what a test run may be believed."""
+"""Verify the launcher's chain of events: which results of a test run can be trusted."""
 
 import hashlib
 import hmac
@@ -20,14 +20,14 @@ _COUNTED = ("test", "canary")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Nonce:
-    """What only one run knows: the events' key, the canary's class name and its secret."""
+    """Secrets of one run: the key of its events, the canary's class name and its secret."""
 
     key: bytes = field(default_factory=lambda: secrets.token_bytes(32))
     canary: str = field(default_factory=lambda: f"r{secrets.token_hex(6)}.T{secrets.token_hex(8)}")
     secret: str = field(default_factory=lambda: secrets.token_hex(16))
 
     def lines(self) -> list[str]:
-        """The launcher's input lines."""
+        """Return the launcher's input lines."""
         return [f"key {self.key.hex()}", f"canary {self.canary}", f"secret {self.secret}"]
 
 
@@ -37,7 +37,7 @@ def read_events(
     """Judge what a launcher printed; `assertions` says that the keyword `assert` must have worked.
 
     Lines that do not continue the chain (printed by the code under test, forged, repeated) are
-    passed over; so a chain that was broken simply ends, and the run is not complete.
+    ignored. A broken chain simply ends there, and the run is incomplete.
     """
     reading = _Reading()
     for event in _chain(output, nonce.key):
@@ -57,9 +57,10 @@ def read_events(
 
 
 def read_recording(output: bytes, nonce: Nonce, data: bytes | None) -> Recording:
-    """What the launcher left of the agent's data, held against what the chain says of it.
+    """Check the agent's data against what the chain says about it, and return it.
 
-    The launcher says so after the last test: without its word, its run is not whole either.
+    The launcher reports the data after the last test: without that report, its run is incomplete
+    too.
     """
     said = next((e for e in _chain(output, nonce.key) if e.get("event") == "recording"), None)
     if said is None:
@@ -79,7 +80,7 @@ def _chain(output: bytes, key: bytes) -> Iterator[dict[str, str]]:
         fields = line.rstrip(b"\r").split(b" ", 3)
         if len(fields) != 4 or fields[1] != str(number).encode():  # noqa: PLR2004 - mark, number, code, JSON
             continue
-        # Each code covers the one before, so that no event can be left out, repeated or moved.
+        # Each code covers the one before, so an event cannot be left out, repeated or moved.
         code = hmac.digest(key, previous + fields[1] + b" " + fields[3], hashlib.sha256)
         if hmac.compare_digest(code.hex().encode(), fields[2]):
             previous, number = code, number + 1
@@ -120,7 +121,7 @@ class _Reading:
     def _test(self, test: str, outcome: TestOutcome, message: str) -> None:
         if test in self.outcomes:
             self.conflicts.add(test)
-        # Of two outcomes of one id the worse one stays.
+        # If one id has two outcomes, the worse one counts.
         if self.outcomes.get(test) is not TestOutcome.FAILED:
             self.outcomes[test] = outcome
         if outcome is TestOutcome.FAILED:
@@ -144,7 +145,7 @@ class _Reading:
         return found
 
     def _lost(self) -> list[Tamper]:
-        """Where our listener has heard of fewer tests, or of other ends, than the engine's own."""
+        """Return where our listener received fewer tests, or other outcomes, than the engine counted."""
         found: list[Tamper] = []
         for of in _COUNTED:
             told, engine = self.counts.get(of, ("nothing", "nothing counted"))

@@ -1,7 +1,7 @@
-"""The tests near a change up to the first that fails, and this one's class alone: one job.
+"""Run the tests near a change until the first failure, then the failing class alone, in one job.
 
-What such a job shows is a failure, or nothing at all: code of the candidate runs in it beside the
-base's rounds, so it never speaks for a pass.
+Such a job can only show a failure: the candidate's code runs in the same job as the base's rounds,
+so it never counts as a pass.
 """
 
 import re
@@ -20,13 +20,15 @@ from verifier.domain.testrun import ROUNDS, Round, RunEnd, TestOutcome, TestRun
 from verifier.sandbox.base import Job, JobResult, Sandbox
 
 MOST_NEAR = 10
-"""Test classes that run before all others: where nothing fails in them, they run twice."""
+"""How many test classes run before all others; if nothing fails in them, they run twice."""
 _PLANS, _OVERLAY = "plans", "overlay"
 _WROTE_INTO_TREE = 3
-"""How the job ends where something made or removed an entry of the tree's own folder before the first failure."""
+"""The exit status of the job if a file was added to or removed from the tree's own folder before
+the first failure.
+"""
 _ID = re.compile(r"[\x21-\x7e]+")
-# Beside the tree, as everything that is ours. Each round has the tree as it was before any test ran.
-# The tree of the first run is put back in the end, since somebody looks at what was touched in it.
+# Our files are outside the tree. Each round gets the tree as it was before any test ran. The tree
+# of the first run is put back at the end, because the caller checks which files it touched.
 _SCRIPT = f"""{OWN_JDK}base=("${{@:2:$1}}"); shift $(($1 + 1))
 candidate=("$@") here=$PWD
 run() {{
@@ -57,7 +59,7 @@ while IFS= read -r line; do
 done <first
 [[ $last == *'"outcome":"failed"'* && $last =~ \\"id\\":\\"([A-Za-z0-9_.]+)[\\$#] ]] || exit 0
 failed=${{BASH_REMATCH[1]}} end=0
-# To move the tree away changes its folder's own time, and nobody could tell afterwards.
+# Moving the tree changes its folder's own time, so this must be checked before.
 [[ $(stat -c %z tree) == "$root" ]] || end={_WROTE_INTO_TREE}
 mv tree first-tree
 known=
@@ -79,8 +81,8 @@ exit $end
 class NearRun:
     """What ran until the first failure, and the rounds of the class that failed.
 
-    `wrote_into_tree`: the folder of the tree itself is another than before that run, which the job's watched
-    paths cannot tell.
+    `wrote_into_tree` says that the folder of the tree itself changed before the rounds, which the
+    job's watched paths cannot show.
     """
 
     tests: TestRun
@@ -90,10 +92,11 @@ class NearRun:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Plans:
-    """What each JVM of the job is told. Their keys lie in the job: what they sign is no pass.
+    """The plans of each JVM in the job. Their keys are readable in the job: what they sign is no
+    pass.
 
-    `lines` is what every plan says, `failing` are tests that fail on the base too. `known` are the base's rounds of
-    classes whose rounds were run without a candidate before: these are not run again.
+    `lines` are in every plan; `failing` are tests that fail on the base too. `known` are the base's
+    rounds of classes that already ran without a candidate: these are not repeated.
     """
 
     near: Sequence[str]
@@ -106,8 +109,8 @@ class Plans:
     )
 
     def files(self) -> dict[str, bytes]:
-        """The plans by their place in the job."""
-        # An id may hold a line end, and would go on as another word.
+        """Return the plans by their path in the job."""
+        # An id may contain a line break, which would start another plan line.
         known = [f"fails {test}" for test in sorted(self.failing) if _ID.fullmatch(test)]
         found = {"near": self._text(self.first, ("until failure", *known))}
         for number, (base, candidate) in enumerate(self.rounds, 1):
@@ -123,7 +126,7 @@ class Plans:
         ).encode()
 
     def read(self, result: JobResult, *, assertions: bool) -> NearRun | None:
-        """What the job showed; None where nothing failed, or where it did not come to its end."""
+        """Return what the job showed; None if nothing failed, or if it did not finish."""
         if result.end is not RunEnd.EXITED or result.truncated:
             return None
         if result.exit_code not in {0, _WROTE_INTO_TREE}:
@@ -146,14 +149,14 @@ class Plans:
         )
 
     def _known_of(self, failed: Collection[str]) -> Sequence[TestRun]:
-        """The base's rounds of the only class that has failed; none where the job ran them itself."""
+        """Return the known base rounds of the only failing class; empty if the job ran them itself."""
         classes = {top_class(test) for test in failed}
         return self.known.get(classes.pop(), ()) if len(classes) == 1 else ()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FirstFailureJob:
-    """The job; with `agent_of` (packages) JaCoCo's agent looks on, and its data is left behind."""
+    """The job; with `agent_of` (packages), JaCoCo's agent is loaded but its data is not collected."""
 
     prepared: PreparedBase
     sandbox: Sandbox
@@ -164,7 +167,7 @@ class FirstFailureJob:
     archive: Archived = field(default_factory=Archived)
 
     def job(self, plans: Plans, watched: tuple[str, ...]) -> Job:
-        """The job for these plans."""
+        """Return the job for these plans."""
         mounts, jacoco = self.candidate, (agent(),) if self.agent_of else ()
         module, files = self.prepared.module, self.request.overlay.files
         deleted = b"".join(p.encode() + b"\0" for p, c in files.items() if c is None)

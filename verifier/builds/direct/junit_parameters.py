@@ -1,4 +1,4 @@
-"""JUnit Platform's configuration parameters, taken from the base: never from a candidate."""
+"""JUnit Platform's configuration parameters, from the base and never from a candidate."""
 
 from verifier.builds.prepared import PreparedBase
 
@@ -6,7 +6,7 @@ FILE = "junit-platform.properties"
 
 
 def platform_parameters(prepared: PreparedBase) -> list[str]:
-    """`name=value` from the base's junit-platform.properties and the pom; the pom's win."""
+    """Return `name=value` from the base's junit-platform.properties and the pom; the pom wins."""
     found: dict[str, str] = {}
     module = prepared.module
     for resource in (*module.resources, *module.test_resources):

@@ -1,4 +1,4 @@
-"""The test classes of one compiled tree: which of them run, by module, and which are near a change."""
+"""The test classes of one compiled tree: which run, in which module, and which are near a change."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -18,9 +18,10 @@ from verifier.domain.reach import ReachMap
 
 
 class PlannedTests:
-    """What a request asks of the tests in a compilation; each question is answered once.
+    """Which tests of a compilation a request needs; results are computed once.
 
-    `places` are those of top-level test classes in the order of the run; one without a place comes last.
+    `places` maps top-level test classes to their position in the run; a class without a position
+    comes last.
     """
 
     def __init__(
@@ -35,21 +36,21 @@ class PlannedTests:
         self._lines: dict[str, list[str]] = {}
 
     def by_module(self) -> list[tuple[PreparedBase, list[str]]]:
-        """The modules whose tests run, with their test classes; the last one where no module has any."""
+        """Return the modules whose tests run, with their test classes; only the last module if none has any."""
         parts = self._prepared.parts
         tested = [part for part in parts if part.module.tested]
         every = [(part, self._named(part)) for part in tested]
         return [(part, names) for part, names in every if names] or [((tested or parts)[-1], [])]
 
     def _named(self, part: PreparedBase) -> list[str]:
-        """The classes of a module that a plan names: those of the wanted tests by themselves, where some are wanted."""
+        """Return the classes of a module for the plan: the wanted ones on their own if the request names tests."""
         lines, wanted = self.lines(part), self._request.test_classes()
         if not wanted:
             return lines
         return [*(name for name in lines if top_class(name) in wanted), *self.suite_members]
 
     def lines(self, part: PreparedBase) -> list[str]:
-        """The test classes of a module as its build names them, in the order of its run."""
+        """Return the test classes of a module as its build names them, in the order of its run."""
         name = part.set_name(TEST)
         if name not in self._lines:
             self._lines[name] = self._selected(part)
@@ -60,12 +61,12 @@ class PlannedTests:
         names = select(classes, settings.includes, settings.excludes)
         if settings.detect:
             names = detect(names, self._seen_by(part), part.launching.launcher)
-        # Some suites pass in one order only, so that of the project's own build is followed.
+        # Some suites pass in one order only, so follow the order of the project's own build.
         names.sort(key=lambda name: self._places.get(top_class(name), len(self._places)))
         return names
 
     def _seen_by(self, part: PreparedBase) -> dict[str, bytes]:
-        """The compiled classes that a module's tests see, its own first: what tests inherit from may be another's."""
+        """Return the classes that a module's tests see; its own classes win over those it depends on."""
         parts = {each.module.folder: each for each in self._prepared.parts}
         sets = [part.set_name(TEST), part.set_name(MAIN)]
         sets += [parts[j.module].set_name(j.of) for j in part.module.class_path.jars if j.module]
@@ -76,9 +77,11 @@ class PlannedTests:
 
     @cached_property
     def suite_members(self) -> tuple[str, ...]:
-        """The classes that the base runs by way of suites alone: of the wanted tests, where some are wanted.
+        """The classes that the base runs only through suites; restricted to the wanted tests, if
+        there are any.
 
-        None where several modules have code: which module's suite ran a class cannot be told from a test's id.
+        Empty if several modules have code: a test id does not tell which module's suite ran the
+        class.
         """
         part = self._prepared.alone
         if part is None:
@@ -89,10 +92,10 @@ class PlannedTests:
         return tuple(name for name in found if not wanted or top_class(name) in wanted)
 
     def near(self, part: PreparedBase, base: BaseClasses, reach: ReachMap | None) -> list[str]:
-        """The tests of the only module that are known to reach what the candidate changed; where none is known,
-        that name it.
+        """Return the tests of the only module that reach what the candidate changed, or, if none is
+        known, name it.
 
-        Tests that only suites name are near by themselves, and their suites are not.
+        A class that only suites name counts on its own; its suites do not count.
         """
         names, classes = self.lines(part), self._compilation.classes
         if members := self.suite_members:
@@ -104,7 +107,7 @@ class PlannedTests:
         return found[:MOST_NEAR]
 
     def seen_by(self, onlooker: Onlooker, part: PreparedBase, reach: ReachMap | None) -> list[str]:
-        """The tests of the only module that concern an onlooker, in the suite's order: some pass in that only."""
+        """Return the tests of the only module that concern an agent, in the suite's order, which some need."""
         every = self.lines(part)
         near = set() if reach is None else set(reaching(reach, onlooker.methods, every))
         tests = self._compilation.classes[TEST]

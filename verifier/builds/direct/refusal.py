@@ -1,4 +1,6 @@
-"""Why our own compiler and launcher do not take a base; what a neighbour's preparation cannot know is looked up."""
+"""Find out why our own compiler and launcher cannot build a base, including what a borrowed
+preparation cannot know.
+"""
 
 import zipfile
 from pathlib import Path
@@ -12,7 +14,7 @@ _OF_FOLDERS = ("package-info.java", _MODULE)
 
 
 def refusal_of(prepared: PreparedBase) -> str:
-    """The reason; empty where nothing stands in the way."""
+    """Return the reason; empty if there is none."""
     return (
         prepared.direct_refusal
         or _of_java_modules(prepared)
@@ -22,7 +24,9 @@ def refusal_of(prepared: PreparedBase) -> str:
 
 
 def _of_java_modules(prepared: PreparedBase) -> str:
-    """Our own compiler has a class path alone: it takes what a module does not export, or is not required."""
+    """Refuse Java modules: our compiler uses the class path, so it would accept packages that are
+    not exported or required.
+    """
     for module in prepared.code:
         for folder in module.sources:
             if (prepared.base / folder / _MODULE).is_file():
@@ -33,7 +37,8 @@ def _of_java_modules(prepared: PreparedBase) -> str:
 def _of_several(prepared: PreparedBase) -> str:
     modules = {module.folder: module for module in prepared.code}
     for module in modules.values():
-        # The launcher and JUnit come first on the class path, from jars that no candidate can change.
+        # The launcher and JUnit come first on the class path, from jars that a candidate cannot
+        # change.
         for jar in module.class_path.jars:
             if jar.module and is_test_library(jar):
                 return f"{module.folder} is tested by {jar.name}, which {jar.module} makes"
@@ -48,7 +53,9 @@ def _of_several(prepared: PreparedBase) -> str:
 
 
 def _behind_our_own(prepared: PreparedBase) -> str:
-    """A class that is never run: the launcher's and JUnit's jars are first on the class path of tests."""
+    """Find a class that never runs, because a jar of the launcher or of JUnit, first on the class
+    path, has it too.
+    """
     modules = {module.folder: module for module in prepared.code}
     for part in prepared.parts:
         path = part.module.class_path
@@ -67,7 +74,7 @@ def _behind_our_own(prepared: PreparedBase) -> str:
 
 
 def _of_test_libraries(prepared: PreparedBase, module: Module) -> set[str]:
-    """The main sources that lie in a package of what runs tests."""
+    """Return the main sources in a package of a test library."""
     packages = tuple(f"{each.replace('.', '/')}/" for each in TEST_LIBRARIES)
     places = (prepared.base / f / package for f in module.sources for package in packages)
     if not any(place.is_dir() for place in places):
@@ -76,7 +83,7 @@ def _of_test_libraries(prepared: PreparedBase, module: Module) -> set[str]:
 
 
 def _held(jar: Path) -> set[str]:
-    """The classes of a jar as sources; none where it is no jar, or is gone."""
+    """Return the classes of a jar as source paths; empty if it is not a jar, or missing."""
     try:
         with zipfile.ZipFile(jar) as opened:
             names = opened.namelist()
@@ -86,7 +93,7 @@ def _held(jar: Path) -> set[str]:
 
 
 def _classes(prepared: PreparedBase, module: Module) -> set[str]:
-    """The sources of main code by their paths below the module's source folders."""
+    """Return the sources of main code by their paths below the module's source folders."""
     return {
         path.relative_to(prepared.base / folder).as_posix()
         for folder in module.sources

@@ -1,4 +1,4 @@
-"""The runs of several modules' tests as one run, with ids as the project's own build gives them."""
+"""Combine the test runs of several modules into one run, with ids as in the project's own build."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -12,9 +12,9 @@ T = TypeVar("T")
 
 
 def runs_together(runs: Mapping[str, BuildRun], *, named: bool) -> BuildRun:
-    """Runs by the label of their module, of which only the last may have ended early.
+    """Combine runs by module label; only the last may have ended early.
 
-    Ids begin with the module where two modules have a class of that name, or where all are to be `named`.
+    Ids begin with the module if two modules have a class of that name, or if all are to be `named`.
     """
     every = list(runs.values())
     last = every[-1]
@@ -62,7 +62,11 @@ def _owner(test: str) -> str:
 def _recorded_together(
     recordings: list[Recording], tests: Mapping[str, TestRun]
 ) -> Recording | None:
-    """The agent's data of one JVM after the other is such data too; its sessions do not say of which module they are."""
+    """Concatenate the agent's data of several JVMs, which is valid data too.
+
+    Its sessions do not name their module, so tests are distinguished only if a single module ran
+    tests.
+    """
     if not recordings:
         return None
     trouble = next((each for each in recordings if each.trouble), None)

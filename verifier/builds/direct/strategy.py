@@ -1,6 +1,8 @@
-"""The direct strategy: our own javac and our own JUnit launcher, configured from the pom.
+"""The direct strategy: our own javac and our own JUnit launcher, configured from the project's
+description.
 
-All modules are compiled in one job, each after those that it needs; the tests of each run in a job of their own.
+All modules are compiled in one job, each after those it needs; the tests of each module run in a
+separate job.
 """
 
 import contextlib
@@ -55,13 +57,14 @@ from verifier.tools.scratch import scratch_folder
 
 NONE = "none"
 THE_TREE = "."
-"""The tree's own folder among what was touched, where it is a folder of resources."""
-# A candidate is asked for before its tests and after, and its rerun and the base's take turns; several are judged at once.
+"""Names the tree's own folder among touched paths, if it is a resource folder."""
+# A candidate is compiled before and after its tests, its reruns alternate with the base's, and
+# several are judged in parallel.
 _KEPT_COMPILATIONS = 4
 
 
 class DirectStrategy:
-    """Compiles in one job, tests in another whose classes are read-only mounts."""
+    """Compiles in one job and runs tests in another, which mounts the classes read-only."""
 
     name = StrategyName.DIRECT
 
@@ -81,7 +84,7 @@ class DirectStrategy:
         self._lock = threading.Lock()
 
     def in_order(self, order: Sequence[str]) -> "DirectStrategy":
-        """The same, with what it has compiled, that runs test classes in another order."""
+        """Return this strategy with the same compilations, but another order of test classes."""
         other = DirectStrategy(
             self._prepared, self._sandbox, processing=self._processing, order=order
         )
@@ -91,7 +94,7 @@ class DirectStrategy:
 
     @property
     def compiler(self) -> str:
-        """Javac with its level; a lifted level is said."""
+        """Javac with its source level; notes a raised level."""
         jdk = self._prepared.jdk
         levels = dict.fromkeys(_level(part.module.main, jdk) for part in self._parts)
         return f"javac {jdk.version}, level {', '.join(levels)}"
@@ -113,7 +116,9 @@ class DirectStrategy:
             return self._run(request, compilation, folder)
 
     def ready_compiler(self, request: Request) -> None:
-        """Have the compiler that stays take a source of the base as it is: the first candidate finds it started."""
+        """Start the warm compiler on an unchanged source of the base, so that the first candidate
+        finds it running.
+        """
         own = replace(request, overlay=Overlay(files=self._smallest_source()), tests=())
         with self._lock:
             if self._base is None:
@@ -130,7 +135,7 @@ class DirectStrategy:
 
     @contextlib.contextmanager
     def _followed(self, request: Request) -> Iterator[None]:
-        """The compiler starts while the base's tests run, where a candidate comes next."""
+        """Start the warm compiler while the base's tests run, if a candidate comes next."""
         if not request.followed or self._base is None:
             yield
             return
@@ -145,14 +150,14 @@ class DirectStrategy:
         known: Callable[[str], Sequence[TestRun]],
         reach: ReachMap | None = None,
     ) -> BuildRun | None:
-        """The near tests until one fails that is not `failing` anyway, and this one's rounds.
+        """Run the near tests until one fails that is not in `failing`, then the rounds of its
+        class.
 
-        `known` are the base's rounds of a class, where there are all.
-        None where none fails so, where nothing says which tests are near, where several modules have code,
-        and for any doubt.
+        `known` returns the base's rounds of a class, if all exist. Returns None if no such test
+        fails, if the near tests are unknown, if several modules have code, or in case of doubt.
         """
         part = self._prepared.alone
-        # The base's rounds of that job would lack what the candidate deletes.
+        # The base's rounds in that job would lack the resources that the candidate deletes.
         if part is None or any(deleted_resources(part, request).values()):
             return None
         compilation = self.compiled(request)
@@ -204,7 +209,7 @@ class DirectStrategy:
         )
 
     def plant(self, request: Request, faults: Faults) -> PlantedRun | None:
-        """Run all tests with some of them broken; None where none can be, and where several modules have code."""
+        """Run all tests with some of them broken; None if none can be broken, or if several modules have code."""
         if self._prepared.alone is None:
             return None
         compilation = self.compiled(request)
@@ -223,9 +228,10 @@ class DirectStrategy:
             return PlantedRun(run=self._run(request, planted, folder), tests=broken.tests)
 
     def observe(self, request: Request, onlooker: Onlooker, reach: ReachMap | None = None) -> bytes:
-        """What an agent wrote while tests that concern it ran; empty where it wrote nothing.
+        """Return what an agent wrote while the tests that concern it ran; empty if it wrote
+        nothing.
 
-        So where several modules have code: each has a JVM of its own, and the agent one file.
+        Also empty if several modules have code: each has its own JVM, but the agent has one file.
         """
         part = self._prepared.alone
         if part is None:
@@ -240,7 +246,7 @@ class DirectStrategy:
         return result.artefacts.get(f"{ONLOOKER}/{onlooker.result}", b"")
 
     def compiled(self, request: Request) -> Compilation:
-        """The compilation of this overlay; a rerun of the same one does not compile again."""
+        """Compile this overlay; a rerun of the same one reuses the compilation."""
         parts = (f"{p}\0{c!r}" for p, c in sorted(request.overlay.files.items()))
         key = str(StableId.of(*parts))
         with self._lock:
@@ -258,14 +264,14 @@ class DirectStrategy:
         return compilation
 
     def _compiled_base(self, request: Request) -> BaseClasses | None:
-        """The base's classes; absent where annotation processors must see all sources at once."""
+        """Return the base's classes; None if annotation processors must see all sources at once."""
         if self._processing:
             return None
         own = replace(request, overlay=Overlay(), tests=(), label="base")
         return base_classes(self._prepared, lambda: self._compile(own))
 
     def _base_alone(self, request: Request) -> Compilation:
-        """The base's compilation; its classes are kept for whoever compiles on them next."""
+        """Compile the base, and cache its classes for later compilations."""
         made: list[Compilation] = []
 
         def compile_once() -> Compilation:
@@ -294,9 +300,10 @@ class DirectStrategy:
 
     @contextlib.contextmanager
     def _laid_out(self, request: Request, compilation: Compilation) -> Iterator[Path]:
-        """A folder with the classes and the candidate's resources, which a test run may read.
+        """Yield a folder with the classes and the candidate's resources, for a test run to read.
 
-        Where a test could write into it, nothing in it is another's, too.
+        If the sandbox is not isolated, a test could write into it, so files are copied and never
+        shared.
         """
         with scratch_folder() as folder:
             standing = compilation.standing if self._sandbox.facts.isolated else ()
@@ -311,7 +318,7 @@ class DirectStrategy:
             yield folder
 
     def _run(self, request: Request, compilation: Compilation, folder: Path) -> BuildRun:
-        """The tests of one module after the other, as long as they come to their end and there is time."""
+        """Run the tests of one module after another, while runs finish and time is left."""
         found: dict[str, BuildRun] = {}
         left = request.limits.wall_seconds
         planned = self._planned(request, compilation)
@@ -340,7 +347,7 @@ class DirectStrategy:
         plan = plan_of(part, nonce, names)
         result = self._sandbox.run(job.job(plan, recorded=watched if request.recorded else ""))
         tests, recording = None, None
-        # A run that was ended from outside has no end of its chain; its events prove nothing.
+        # A run that was stopped from outside lacks the end of its chain; its events prove nothing.
         if result.end is RunEnd.EXITED:
             tests = read_events(
                 result.output,
@@ -371,7 +378,7 @@ class DirectStrategy:
         )
 
     def _touched(self, request: Request, result: JobResult) -> frozenset[str]:
-        """Which of the watched files and folders that were laid out the run touched."""
+        """Return the watched files and folders of the original tree that the run touched."""
         if result.changed is None:
             return frozenset({UNKNOWN})
         base, files = self._prepared.base, request.overlay.files

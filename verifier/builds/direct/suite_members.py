@@ -1,7 +1,8 @@
-"""Test classes that a build runs by way of suites alone: no line of a plan names them, but suites that only name them.
+"""Suite members: test classes that the base runs only through suites that do nothing but name them.
 
-Such a class may run by itself as well. Where a suite does anything else (sets a scene, makes tests with values of its own,
-has another runner), what it runs is no member: nobody could tell whether it is the same by itself.
+No line of a plan names such a class, but it may also run on its own. If a suite does anything else
+(set up a scene, create tests with its own values, use another runner), its classes are no members:
+they might behave differently on their own.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -27,18 +28,19 @@ _SUITE_TYPES = frozenset(
         "org/junit/platform/suite/api/Suite",
     }
 )
-"""Of what a suite is made that does nothing but name others; a `main` of it counts as nothing."""
+"""The types that a suite may use if it only names other classes; a `main` that uses them does not count."""
 _SUITE = "suite"
-"""The method by which a suite of JUnit 3 is asked for its tests: all that one may call of another class of tests."""
+"""The method that returns the tests of a JUnit 3 suite; a suite may call no other method of a test class."""
 
 
 def suite_members(
     ran: Collection[str], lines: Sequence[str], files: Mapping[str, bytes]
 ) -> tuple[str, ...]:
-    """The classes of the tests that the base ran which suites name, and no line of the plan.
+    """Return the test classes that the base ran, that suites name, and that no line of the plan
+    names.
 
-    `ran` are ids of tests, `files` the class files of tests by path. A class nested in a line's or in another member runs
-    with that one.
+    `ran` are test ids, `files` the class files of tests by path. A class nested in a class of the plan,
+    or in another member, runs with that class and is left out.
     """
     owners = set(map(class_of, ran))
     owners |= {around for name in owners for around in _classes_around(name)}
@@ -48,13 +50,13 @@ def suite_members(
 
 
 def without_suites(ran: Iterable[str], lines: Sequence[str]) -> list[str]:
-    """The lines of which the base ran a test of their own name; the others run what is a member."""
+    """Return the lines whose own class had a test in the base's run; the other lines only run members."""
     owners = set(map(top_class, ran))
     return [name for name in lines if top_class(name) in owners]
 
 
 def _named(owners: Collection[str], lines: Sequence[str], files: Mapping[str, bytes]) -> set[str]:
-    """Those of some classes that the lines name by way of suites, of any depth."""
+    """Return those of some classes that the lines name through suites, at any depth."""
     known = {class_name(path): content for path, content in files.items()}
     found: set[str] = set()
     seen = set(lines)
@@ -71,7 +73,7 @@ def _named(owners: Collection[str], lines: Sequence[str], files: Mapping[str, by
 
 
 def _named_by(name: str, known: Mapping[str, bytes]) -> set[str]:
-    """The classes of tests that a suite names; none where it does anything else."""
+    """Return the test classes that a suite names; empty if the suite does anything else."""
     refers = references(known.get(name, b""))
     if refers is None or refers.others:
         return set()

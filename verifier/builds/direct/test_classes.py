@@ -1,4 +1,4 @@
-"""Which classes Surefire would take as tests: its include and exclude patterns."""
+"""Select test classes as Surefire does, by include and exclude patterns, and find those near a change."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,7 +11,8 @@ from verifier.tools.class_file import class_name
 
 
 def select(classes: Iterable[str], includes: Sequence[str], excludes: Sequence[str]) -> list[str]:
-    """The class files (`pkg/FooTest.class`) that the patterns take, as sorted class names.
+    """Return the class names, sorted, of the class files (`pkg/FooTest.class`) that match the
+    patterns.
 
     A pattern is Ant-like (`**/*Test.java`), `%regex[...]`, a qualified class name, or several of
     these separated by commas; a leading `!` in an include excludes.
@@ -28,17 +29,17 @@ def select(classes: Iterable[str], includes: Sequence[str], excludes: Sequence[s
 def concerned(
     files: Mapping[str, bytes], tests: Sequence[str], classes: Iterable[str]
 ) -> list[str]:
-    """The test classes that `nearest` finds, in their own order; all where it finds none."""
+    """Return the test classes that `nearest` finds, in their own order; all if it finds none."""
     near = set(nearest(files, tests, classes))
     return [name for name in tests if name in near] or list(tests)
 
 
 def nearest(files: Mapping[str, bytes], tests: Sequence[str], classes: Iterable[str]) -> list[str]:
-    """The test classes that name one of these classes in their class files, the nearest first.
+    """Return the test classes whose class files name any of these classes, the nearest first.
 
-    A test's nested classes count as its own; one that names a helper or a superclass among the test
-    classes which names one of them is concerned too, and comes after those that name one themselves.
-    Among equals those come first that are called after one of the classes.
+    Nested classes belong to their top-level test. A test that uses a helper or superclass in test
+    code which names one of the classes counts too, but after the tests that name one directly.
+    Among equals, tests named after one of the classes come first.
     """
     wanted = {name.replace(".", "/") for name in classes}
     by_top: dict[str, list[bytes]] = {}
@@ -58,9 +59,11 @@ def nearest(files: Mapping[str, bytes], tests: Sequence[str], classes: Iterable[
 
 
 def reaching(reach: ReachMap, methods: Iterable[str], tests: Sequence[str]) -> list[str]:
-    """The test classes that are known to execute one of these methods, nested tests counting as their own.
+    """Return the test classes that are known to execute one of these methods; nested tests belong
+    to their class.
 
-    Those come first that execute the most of them, among equals those that execute the least else.
+    Tests that execute more of the methods come first; among equals, tests that execute less other
+    code.
     """
     found: dict[str, int] = {}
     breadth: dict[str, int] = {}
@@ -73,7 +76,7 @@ def reaching(reach: ReachMap, methods: Iterable[str], tests: Sequence[str]) -> l
 
 
 def _naming(by_top: Mapping[str, Sequence[bytes]], names: Iterable[str]) -> set[str]:
-    """The top-level classes whose constant pools name one of these (internal names)."""
+    """Return the top-level classes whose constant pools contain any of these internal names."""
     words = "|".join(sorted(map(re.escape, names)))
     if not words:
         return set()

@@ -1,4 +1,4 @@
-"""The job that runs the tests of one module, and what its JVM is told."""
+"""The job that runs the tests of one module, and the plan that its JVM receives."""
 
 import shlex
 import shutil
@@ -20,14 +20,14 @@ from verifier.sandbox.base import Job, Mount, Sandbox
 
 ONLOOKER = "onlooker"
 TRAINING = Nonce(key=bytes(32), canary="archive.Canary", secret="0" * 32)
-"""Of a run that proves nothing."""
+"""The secrets of a run that proves nothing."""
 _SCRIPT = f"""{OWN_JDK}cd {{working}} && exec env "${{@//{TREE}/$tree}}"
 """
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TestJob:
-    """Tests of `part`; `folder` holds the classes and changed resources of all `parts`."""
+    """Tests of `part`; `folder` contains the classes and changed resources of all `parts`."""
 
     __test__ = False
 
@@ -38,7 +38,7 @@ class TestJob:
     folder: Path
 
     def job(self, plan: bytes, *, onlooker: Onlooker | None = None, recorded: str = "") -> Job:
-        """The job for a plan; with `recorded` (packages) JaCoCo's agent looks on."""
+        """Return the job for a plan; with `recorded` (packages), JaCoCo's agent is loaded."""
         part, sandbox = self.part, self.sandbox
         mounts = Mounts.of(part, self.folder, self.parts)
         agents = () if onlooker is None else (Mount(name="onlooker.jar", source=onlooker.jar),)
@@ -71,7 +71,7 @@ class TestJob:
         )
 
     def _outputs(self) -> dict[str, Mount]:
-        """Tests find classes of each module where the project's own build would have put them."""
+        """Put the classes of each module where the project's own build would put them."""
         found: dict[str, Mount] = {}
         for part in self.parts:
             mounts = Mounts.of(part, self.folder)
@@ -81,18 +81,18 @@ class TestJob:
 
 
 def launcher_of(part: PreparedBase, sandbox: Sandbox, mounts: Mounts) -> Archived:
-    """The archive of the launcher, made by a run without a test."""
+    """Return the archive of the launcher, made by a run without tests."""
     return launcher_archive(part, sandbox, mounts, plan_of(part, TRAINING, ()))
 
 
 def plan_of(part: PreparedBase, nonce: Nonce, classes: Sequence[str]) -> bytes:
-    """What the launcher is told of a run of some test classes."""
+    """Return the launcher's plan for a run of some test classes."""
     lines = (*nonce.lines(), *lines_of(part), *(f"class {name}" for name in classes))
     return "".join(f"{line}\n" for line in lines).encode()
 
 
 def lines_of(part: PreparedBase) -> list[str]:
-    """What every plan of a module says: no secret, and no class."""
+    """Return the lines that every plan of a module contains; no secret and no class."""
     settings, launcher = part.module.tests, part.launching.launcher
     lines = [f"launcher {launcher}"]
     lines.append(f"assertions {'on' if settings.keyword_assert else 'off'}")
@@ -104,7 +104,7 @@ def lines_of(part: PreparedBase) -> list[str]:
 
 
 def watched_in(parts: Sequence[PreparedBase]) -> tuple[str, ...]:
-    """Where the tests of all modules and their data lie in a job."""
+    """Return the folders of the tests and test data of all modules, in a job."""
     found: dict[str, None] = {}
     for part in parts:
         module = part.module
@@ -114,7 +114,7 @@ def watched_in(parts: Sequence[PreparedBase]) -> tuple[str, ...]:
 
 
 def changed_resources(part: PreparedBase, request: Request) -> dict[str, bytes]:
-    """The candidate's resources of a module, by their place on the class path."""
+    """Return the candidate's resources of a module, by their path on the class path."""
     found: dict[str, bytes] = {}
     for resource in (*part.module.resources, *part.module.test_resources):
         for path, content in request.overlay.files.items():
@@ -125,7 +125,7 @@ def changed_resources(part: PreparedBase, request: Request) -> dict[str, bytes]:
 
 
 def deleted_resources(part: PreparedBase, request: Request) -> dict[str, tuple[str, ...]]:
-    """The resources of a module that the candidate deletes, by side, by their place on the class path."""
+    """Return the resources of a module that the candidate deletes, by side, as class path entries."""
     gone = [path for path, content in request.overlay.files.items() if content is None]
     sides = {MAIN: part.module.resources, TEST: part.module.test_resources}
     return {
@@ -135,9 +135,9 @@ def deleted_resources(part: PreparedBase, request: Request) -> dict[str, tuple[s
 
 
 def keep_resources(part: PreparedBase, request: Request, folder: Path) -> None:
-    """Lay the base's processed resources into a folder of one side, without those that the candidate deletes.
+    """Copy the base's processed resources into `folder`, without those that the candidate deletes.
 
-    Nothing is laid where it deletes none.
+    Does nothing if it deletes none.
     """
     deleted = deleted_resources(part, request)
     if not part.processed or not any(deleted.values()):
@@ -152,7 +152,7 @@ def keep_resources(part: PreparedBase, request: Request, folder: Path) -> None:
 
 def _agent_word(sandbox: Sandbox, jar: Mount, onlooker: Onlooker | None) -> str:
     options = "" if onlooker is None else onlooker.options
-    # Beside the tree: a test may list the tree's files.
+    # Outside the tree: a test may list the tree's files.
     place = f"{TREE}/../{ONLOOKER}"
     return f"-javaagent:{sandbox.path_of(jar)}={options.replace('{place}', place)}"
 
@@ -172,5 +172,5 @@ def _place(resource: ResourceFolder, path: str) -> str | None:
         return None
     place = path.removeprefix(prefix)
     found = f"{resource.target}/{place}" if resource.target else place
-    # A base's own pom must not lead us out of a folder of ours.
+    # A base's own pom must not make us write outside a folder of ours.
     return None if leaves_class_path(found) else found

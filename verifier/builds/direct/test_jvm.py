@@ -1,4 +1,4 @@
-"""The JVM that runs tests: what it may read, its class path, its words, and how it is started."""
+"""The JVM that runs tests: what it may read, its class path, its arguments, and how it starts."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -14,35 +14,43 @@ from verifier.tools.own_jar import RUNNER
 MAIN_CLASS = "launch.Main"
 RESOURCES, PROCESSED = "resources", "processed"
 OWN_JAVA = "jdk/bin/java"
-# A process whose program its user may run and not read has no memory that the user may read: not
-# by /proc/self/mem, and not from a child. So the JDK's small launcher is copied, its folders linked.
-# Settings hold a placeholder for the tree, whose place only the job knows.
+# If users may execute a program but not read it, they cannot read the memory of its processes:
+# neither through /proc/self/mem nor from a child. So the JDK's small launcher is copied, and its
+# folders are linked. Settings contain a placeholder for the tree, whose path only the job knows.
 OWN_JDK = f"""tree=$PWD/{JOB_TREE}
 mkdir jdk && ln -s "$1"/* jdk && rm jdk/bin && mkdir jdk/bin && cp "$1/bin/java" {OWN_JAVA} &&
     chmod 0111 {OWN_JAVA} || exit 97
 shift
 """
 SHORT_LIVED = ("-XX:TieredStopAtLevel=1",)
-"""For a JVM that is over before C2, whose threads take a third of its processor time, has helped."""
+"""For a JVM that ends before C2 helps; C2's threads would take a third of its processor time."""
 _HALF_OF_MEMORY = "-XX:MaxRAMPercentage=50.0"
-"""Of the sandbox's: a quarter, as a JVM takes by itself, is less than tests have on a developer's machine. JDK 8 and 10 want the point."""
+"""Half of the sandbox's memory: a JVM's default, a quarter, is less than tests have on a
+developer's machine.
+
+JDK 8 and 10 require the decimal point.
+"""
 _OWN_HEAP = 64 << 20
-"""Bytes that the launcher and the coverage agent get on top of a heap that the project sets: some tests have 25 MB, for themselves alone."""
+"""Bytes added for the launcher and the coverage agent to a heap that the project limits.
+
+Some projects allow 25 MB, which the tests alone need.
+"""
 _HEAP = re.compile(
     r"(?P<option>-Xmx|-XX:MaxHeapSize=)(?P<number>[1-9]\d*)(?P<unit>[kmgt]?)", re.IGNORECASE
 )
 _CLOSED = ("-XX:+DisableAttachMechanism", "-XX:-UsePerfData")
-"""Last, so that no argument of the project's opens the JVM again."""
+"""These come last, so that no argument of the project can open the JVM again."""
 _AGENT_BY_ATTACHING = "net.bytebuddy:byte-buddy-agent"
-"""Mocking libraries load this one by attaching; loaded from the start it needs no attaching."""
+"""Mocking libraries attach this agent; if it is loaded at the start, nothing needs to be attached."""
 TEST_LIBRARIES = ("junit", "org.junit", "org.hamcrest", "org.opentest4j", "org.apiguardian")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Mounts:
-    """All that a test run of a part may read; `needed` is the same of the modules on its class path, by folder.
+    """Everything that a test run of a part may read; `needed` has the mounts of modules on its
+    class path, by folder.
 
-    Where a candidate deletes resources, `processed` are the base's without these.
+    If a candidate deletes resources, `processed` are the base's resources without them.
     """
 
     jdk: Mount
@@ -60,7 +68,7 @@ class Mounts:
     def of(
         cls, prepared: PreparedBase, folder: Path, parts: Sequence[PreparedBase] = ()
     ) -> "Mounts":
-        """Those of a part: `folder` holds the classes and resources of one side of all `parts`."""
+        """Return the mounts of a part; `folder` contains the classes and resources of all `parts`."""
         left = folder / prepared.set_name(PROCESSED)
         processed = left if left.is_dir() else prepared.processed_resources()
         needed = prepared.module.class_path.modules
@@ -80,7 +88,7 @@ class Mounts:
         )
 
     def beside(self, classes: Path, empty: Path) -> "Mounts":
-        """The same for the base's classes in a job that has these mounts too."""
+        """Return the mounts for the base's classes, under other names, in a job that also has these."""
         return replace(
             self,
             main=Mount(name=f"base-{MAIN}", source=classes / MAIN),
@@ -89,21 +97,22 @@ class Mounts:
         )
 
     def all(self) -> tuple[Mount, ...]:
-        """Each of its mounts, those of the modules on its class path among them."""
+        """Return all mounts, including those of the modules on its class path."""
         made = (m for each in (self, *self.needed.values()) for m in each.made())
         return (self.jdk, self.runner, self.repository, *made)
 
     def made(self) -> tuple[Mount, ...]:
-        """What the part's module makes."""
+        """Return what the part's module builds."""
         own = (self.main, self.test, self.resources)
         return (*own, self.processed) if self.processed is not None else own
 
     def class_path(self, prepared: PreparedBase, sandbox: Sandbox) -> list[str]:
-        """The launcher and JUnit first, so that nothing can take their place; then as Surefire."""
+        """Return the class path: launcher and JUnit first, so that nothing replaces them; then Surefire's order."""
         late = [j for j in _jars(prepared) if not is_test_library(j)]
         return [
             *self.before_the_project(prepared, sandbox),
-            # Test classes before main ones, as in Surefire: a test may bring its own version of a resource.
+            # Test classes come before main classes, as in Surefire: a test may bring its own
+            # version of a resource.
             *self.classes(sandbox, TEST),
             *self.classes(sandbox, MAIN),
             *(entry for jar in late for entry in self._entries(jar, sandbox)),
@@ -115,16 +124,16 @@ class Mounts:
         return self._located((jar.path,), sandbox)
 
     def classes(self, sandbox: Sandbox, side: str) -> list[str]:
-        """What the part's module makes, as others see it on their class path."""
+        """Return what the part's module builds, as others see it on their class path."""
         resources = self._resources(self.of_part, sandbox, side)
         if side == TEST:
             return [sandbox.path_of(self.test), *resources]
-        # What was compiled before a resource of that name, as a build overwrites it; the candidate's changed
-        # resources before the base's.
+        # Compiled classes come before a resource of the same name, as a build overwrites it; the
+        # candidate's changed resources come before the base's.
         return [sandbox.path_of(self.main), sandbox.path_of(self.resources), *resources]
 
     def before_the_project(self, prepared: PreparedBase, sandbox: Sandbox) -> list[str]:
-        """How the class path begins: jars alone, none of them the project's."""
+        """Return the beginning of the class path: only jars, none of them from the project."""
         early = [j.path for j in _jars(prepared) if is_test_library(j)]
         return [
             sandbox.path_of(self.runner),
@@ -136,7 +145,7 @@ class Mounts:
         return [p if p.startswith("/") else f"{repository}/{p}" for p in paths]
 
     def preloaded(self, prepared: PreparedBase, sandbox: Sandbox) -> list[str]:
-        """The project's own agent that would otherwise be attached, as words of the JVM."""
+        """Return JVM options for a project's agent that would otherwise be attached."""
         jars = [j.path for j in prepared.module.class_path.jars if j.name == _AGENT_BY_ATTACHING]
         repository = sandbox.path_of(self.repository)
         return [f"-javaagent:{p if p.startswith('/') else f'{repository}/{p}'}" for p in jars]
@@ -159,7 +168,7 @@ def _of_part(prepared: PreparedBase, what: str, folder: Path) -> Mount:
 
 
 def is_test_library(jar: Dependency) -> bool:
-    """Whether it is part of what runs tests, whoever makes it."""
+    """Whether the jar is a test library, even if a module of the project builds it."""
     group = jar.name.split(":", maxsplit=1)[0]
     return any(group == each or group.startswith(f"{each}.") for each in TEST_LIBRARIES)
 
@@ -170,10 +179,10 @@ def words(
     agents: Sequence[str] = (),
     before: Sequence[str] = (),
 ) -> list[str]:
-    """Environment, launcher and arguments of the JVM, the tree's place still open.
+    """Return environment, launcher and arguments of the JVM, with the placeholder for the tree.
 
-    `path` is a class path of its mounts, `agents` are words that load some; what stands `before` the
-    project's own arguments gives way to them.
+    `path` is a class path of its mounts; `agents` are options that load agents. Options in `before`
+    come before the project's own arguments, which override them.
     """
     module, settings = prepared.module, prepared.module.tests
     own = module.folder
@@ -194,7 +203,7 @@ def words(
 
 
 def _roomy(argument: str) -> str:
-    """An argument of the project's that limits the heap, with room for what is ours."""
+    """Raise a heap limit in the project's arguments to make room for our own code."""
     limit = _HEAP.fullmatch(argument)
     if limit is None:
         return argument

@@ -1,7 +1,8 @@
-"""The compiler that stays for the candidates of one base: what it is asked, and which answers count.
+"""The warm compiler, which stays alive for the candidates of one base: its requests, and which
+answers count.
 
-No code of a candidate runs in it. Where an answer is not plainly an answer, a job of its own decides;
-see docs/adr/0017-warm-compiler.md.
+No candidate code runs in it. If an answer is in any way unclear, a separate job decides; see
+docs/adr/0017-warm-compiler.md.
 """
 
 import logging
@@ -19,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 MAIN_CLASS = "launch.CompileService"
 SECONDS = 20.0
-"""For one compilation at most; who needs longer has a job of its own."""
+"""The time limit of one compilation; a longer one runs in a separate job."""
 _SCRIPT = 'mkdir idle && cd idle && exec "$@"'
 _PLUGIN = "plugin"
 _STATUS = {b"0": 0, b"1": 1}
@@ -27,7 +28,7 @@ _STATUS = {b"0": 0, b"1": 1}
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class WarmCompiler:
-    """`words` is the JVM with its flags and class path, `mounts` what it reads, `base` the tree among them."""
+    """`words` is the JVM with its flags and class path, `mounts` is what it reads, `base` is the tree."""
 
     sandbox: Sandbox
     words: tuple[str, ...]
@@ -37,12 +38,12 @@ class WarmCompiler:
     def compile(
         self, request: Request, plan: Sequence[str], sets: Sequence[str]
     ) -> JobResult | None:
-        """What a job with this plan of some source sets would leave; None where a job must show it."""
+        """Return what a job with this plan of some source sets would return; None if a job must run."""
         try:
             with self.sandbox.service(self._job(request)) as service:
                 return None if service is None else _answer(service, request, plan, sets)
         except SandboxError as error:
-            # A job of its own says whether there is trouble, and which.
+            # A separate job will show whether there is a problem, and which.
             logger.info("no compiler stays: %s", error.message)
             return None
 
@@ -54,21 +55,21 @@ class WarmCompiler:
             ),
             mounts=(*self.mounts, self.base),
             env=ENVIRONMENT,
-            # How long one question may take is no matter of the process.
+            # The time of one request is limited separately from the process.
             limits=replace(request.limits, wall_seconds=SECONDS),
             label="compiler of the base",
         )
 
 
 def may_stay(arguments: Sequence[str]) -> bool:
-    """Whether a compiler with a project's own arguments runs nothing but itself."""
+    """Whether a compiler with a project's own arguments runs no code but its own."""
     return not any(_PLUGIN in argument.lower() for argument in arguments)
 
 
 def _answer(
     service: Service, request: Request, plan: Sequence[str], sets: Sequence[str]
 ) -> JobResult | None:
-    """Its answer; a service that gives none of use is not asked again."""
+    """Return its answer; a service that gives no usable answer is not asked again."""
     started, limits = time.monotonic(), request.limits
     seconds = min(SECONDS, limits.wall_seconds)
     answer = service.ask(_question(request, plan), seconds=seconds, most=limits.result_bytes)
@@ -80,7 +81,7 @@ def _answer(
 
 
 def _question(request: Request, plan: Sequence[str]) -> Pieces:
-    """The plan, and the sources that it says were changed."""
+    """Return the plan, and the sources that the plan lists as changed."""
     text = "".join(f"{line}\n" for line in plan)
     changed = {line.removeprefix("changed ") for line in plan if line.startswith("changed ")}
     files = request.overlay.files
@@ -91,9 +92,10 @@ def _question(request: Request, plan: Sequence[str]) -> Pieces:
 def read_answer(
     answer: Pieces, limits: Limits, seconds: float, sets: Sequence[str]
 ) -> JobResult | None:
-    """An answer as the result of a job, by the rules for results; None where they refuse any of it.
+    """Convert an answer to a job result, by the rules for results; None if they refuse any part of
+    it.
 
-    Results lie in the folders of the source sets.
+    Results are in the folders of the source sets.
     """
     status, output = _STATUS.get(answer.get("status", b"")), answer.get("output")
     if status is None or output is None:

@@ -1,4 +1,4 @@
-"""Which Gradle a base is built with: its wrapper's where that can be had, else the one on the PATH."""
+"""Choose the Gradle that builds a base: the wrapper's if available, otherwise the one on the PATH."""
 
 from pathlib import Path
 
@@ -13,8 +13,11 @@ from verifier.tools.gradle_distribution import fetch_distribution
 
 
 def gradle_for(base: Tree, options: BuildOptions) -> InstalledTool:
-    """The chosen one; else the wrapper's Gradle from the user's Gradle home, or fetched where the base commit states its
-    checksum; else the one on the PATH. The wrapper itself is never run.
+    """Return the Gradle that the user chose; otherwise the wrapper's; otherwise the one on the
+    PATH.
+
+    The wrapper's Gradle comes from the user's Gradle home, or is fetched if the base commit states
+    its checksum. The wrapper itself never runs.
 
     Raises:
         MissingToolError: there is none.
@@ -45,7 +48,7 @@ def gradle_for(base: Tree, options: BuildOptions) -> InstalledTool:
 
 
 def installed(gradle: Gradle) -> InstalledTool:
-    """A Gradle as the tool of a base."""
+    """Return a Gradle as the tool of a base."""
     return InstalledTool(name=StrategyName.GRADLE, home=gradle.home, version=gradle.version)
 
 

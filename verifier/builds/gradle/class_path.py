@@ -1,4 +1,4 @@
-"""A project's class paths as one, on which other projects stand for what is compiled of them."""
+"""Merge a project's class paths into one; files that other projects make become references to their source sets."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ class _Kind(Enum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Made:
-    """A file or folder that a project makes: of its main code or of its tests (`side`), or why of neither (`refusal`)."""
+    """A file or folder that a project makes from its main or test code (`side`); `refusal` says why from neither."""
 
     by: SourceSets
     kind: _Kind
@@ -29,12 +29,12 @@ class _Made:
 
     @property
     def dependency(self) -> tuple[str, str]:
-        """What it is to a class path."""
+        """The key of the dependency on a class path."""
         return self.by.folder, self.side
 
 
 class Makers:
-    """Which project makes what is on a class path; once `built`, a jar that was not made is refused."""
+    """Which project makes a file on a class path; after the build (`built`), a jar that was not made is refused."""
 
     def __init__(self, projects: Iterable[SourceSets], *, built: bool) -> None:
         self._made: dict[str, _Made] = {}
@@ -43,7 +43,7 @@ class Makers:
             self._made |= _archives(sets, built=built)
 
     def of(self, path: str) -> _Made | None:
-        """Who makes it; None where nobody does."""
+        """Return the maker of a path; None if no project makes it."""
         return self._made.get(path)
 
 
@@ -53,7 +53,7 @@ def _folders(sets: SourceSets) -> Mapping[str, _Made]:
         side = sets.side(each.name)
         for path in each.made():
             kind = _Kind.RESOURCES if path == each.resources_folder else _Kind.CLASSES
-            # Nothing is made of a source set without files, and it is on many class paths.
+            # Nothing is made of an empty source set, and many class paths contain it.
             refusal = "" if side or not sets.has_files(each) else _not_its_classes(sets, path)
             found[path] = _Made(by=sets, kind=kind, side=side, refusal=refusal)
     return found
@@ -84,14 +84,14 @@ def _not_its_classes(sets: SourceSets, path: str) -> str:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Read:
-    """A class path, and what keeps our own compiler and launcher from it."""
+    """A class path, and the reasons why our own compiler and launcher cannot use it."""
 
     path: ClassPath
     refusals: Sequence[str]
 
 
 def read_class_path(own: SourceSets, makers: Makers, place: Place) -> Read:
-    """What the project's tests run with, then what its code is only compiled with."""
+    """Read what the project's tests run with, followed by what its code is only compiled with."""
     run = [f for t in own.tests for f in t.runtime_path.files]
     compiled = [f for each in own.compiled for f in each.compile_path.files]
     of_main = own.main.compile_path.files if own.main is not None else ()
@@ -118,7 +118,7 @@ def read_class_path(own: SourceSets, makers: Makers, place: Place) -> Read:
 
 
 def _halves(run: Sequence[str], own: SourceSets, makers: Makers) -> Iterator[str]:
-    """Tests that see another project's classes without its resources, or the other way round."""
+    """Yield a refusal for each project whose classes the tests see without its resources, or the reverse."""
     seen: dict[tuple[str, str], set[_Kind]] = {}
     for path in run:
         made = makers.of(path)

@@ -1,4 +1,4 @@
-"""Describe a Gradle project: what the init script says of it on one JDK, as neutral modules."""
+"""Describe a Gradle project as modules, from the model that the init script writes on one JDK."""
 
 from dataclasses import replace
 
@@ -22,10 +22,10 @@ from verifier.tools.jdk import Jdk
 
 
 def describe(work: Groundwork, tool: InstalledTool, jdk: Jdk) -> PreparedBase:
-    """What Gradle says of the project; nothing is built.
+    """Return Gradle's description of the project; builds nothing.
 
     Raises:
-        BaseInvalidError: the build cannot be configured, or what it needs cannot be had.
+        BaseInvalidError: the build cannot be configured, or its dependencies cannot be fetched.
     """
     gradle = OnlineGradle(
         tool=tool,
@@ -46,9 +46,10 @@ def describe(work: Groundwork, tool: InstalledTool, jdk: Jdk) -> PreparedBase:
 def described_once_built(
     work: Groundwork, prepared: PreparedBase, result: OnlineResult | None
 ) -> PreparedBase:
-    """The base of several projects once it is known what their jars hold, for which the build was asked too.
+    """Describe a base of several projects again after its build, which shows what their jars
+    contain.
 
-    Where it did not run `direct_refusal` says so. A base of one project as it is.
+    If the build did not run, `direct_refusal` says so. A base of one project is returned unchanged.
     """
     if len(prepared.modules) == 1:
         return prepared
@@ -56,7 +57,7 @@ def described_once_built(
         m.folder: (NO_CLASS_PATH,) if m.class_path.modules else () for m in prepared.modules
     }
     if result is not None:
-        # Nothing else of this model: once tests ran, Gradle has forgotten how.
+        # The rest of this model is not used: after running tests, Gradle has lost their settings.
         known = read_projects(result.files, OUT)
         built = _modules(work, known, prepared.jdk, result, built=True)
         odd |= {module.folder: module.unsupported for module in built}
@@ -75,7 +76,7 @@ def _modules(
     *,
     built: bool = False,
 ) -> tuple[Module, ...]:
-    """The projects that are built, each after those that it needs."""
+    """Return the projects that are built, each after those it needs."""
     projects, tested = _chosen(known, work.options.modules, result)
     if missing := unresolved(projects):
         raise BaseInvalidError(f"a class path of the base commit cannot be had: {missing}")
@@ -86,7 +87,7 @@ def _modules(
 def _chosen(
     projects: tuple[GradleProject, ...], folders: tuple[str, ...], result: OnlineResult
 ) -> tuple[tuple[GradleProject, ...], frozenset[str]]:
-    """The projects that are built, and the paths of those that are tested."""
+    """Return the projects that are built, and the paths of those that are tested."""
     by_folder = {relative(each.folder, result.tree): each for each in projects}
     if unknown := [folder for folder in folders if folder not in by_folder]:
         raise BaseInvalidError(

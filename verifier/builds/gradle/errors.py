@@ -1,4 +1,4 @@
-"""What Gradle's output says went wrong."""
+"""Find out from Gradle's output what went wrong."""
 
 import re
 from itertools import takewhile
@@ -12,7 +12,7 @@ _WRONG = re.compile(
 _COMPILE = re.compile(
     r"^(?::[^\s/]+)?(?P<file>/\S.*?\.java):(?P<line>\d{1,9}): error: (?P<text>.*)$", re.MULTILINE
 )
-"""Gradle may leave the name of the task on the line on which the compiler begins."""
+"""Gradle may leave the name of the task on the line on which the compiler's output begins."""
 _COMPILER = re.compile(
     r"^(?:(?P<file>\S.*?\.java):(?P<line>\d{1,9}): )?error: (?P<text>.*)$", re.MULTILINE
 )
@@ -35,7 +35,7 @@ TESTS = "@refverify tests "
 
 
 def build_error(log: str) -> str:
-    """Gradle's own words for what went wrong, on one line and shortened; empty where it has none."""
+    """Return Gradle's message about what went wrong, on one line and shortened; empty if there is none."""
     match = _WRONG.search(log)
     if match is None:
         return ""
@@ -45,9 +45,9 @@ def build_error(log: str) -> str:
 
 
 def why_failed(log: str) -> str:
-    """Why a build failed, in Gradle's own words where it has any, else in the last ones of the log.
+    """Return why a build failed: Gradle's message, or the last line of the log if there is none.
 
-    What is said before may be of something that the build did without.
+    Earlier lines may be about something that the build did not need.
     """
     words = build_error(log)
     last = log.strip().splitlines()[-1:] or ["Gradle failed without a word"]
@@ -56,7 +56,7 @@ def why_failed(log: str) -> str:
 
 
 def _first_of_compiler(log: str) -> str:
-    """The first error that the compiler printed, with its place where it has one."""
+    """Return the first error that the compiler printed, with its file and line if there is one."""
     match = _COMPILER.search(log)
     if match is None:
         return ""
@@ -66,27 +66,28 @@ def _first_of_compiler(log: str) -> str:
 
 
 def broken_project(error: str) -> str:
-    """The folder, as it usually is, of the project whose task failed; empty where none did."""
+    """Return the usual folder of the project whose task failed; empty if no task failed."""
     match = _TASK.search(error)
     return match[1].strip(":").replace(":", "/") or "." if match else ""
 
 
 def transient(log: str) -> str:
-    """Gradle's word for a download that failed and may work later; empty where it has none.
+    """Return Gradle's message about a download that failed and may work later; empty if there is
+    none.
 
-    An address that nobody knows any more is a lasting answer.
+    An address that does not resolve counts as a permanent failure.
     """
     match = _TRANSIENT.search(log)
     return match[0].strip()[:300] if match else ""
 
 
 def is_gone(log: str) -> bool:
-    """Whether something that the build needs could not be had from where it asks for it."""
+    """Whether something that the build needs cannot be fetched from the repositories it uses."""
     return _GONE.search(log) is not None
 
 
 def compile_errors(log: str) -> tuple[CompileError, ...]:
-    """The compiler's errors, at paths relative to the tree."""
+    """Return the compiler's errors, with paths relative to the tree."""
     found: dict[CompileError, None] = {}
     for match in _COMPILE.finditer(log):
         file = _in_tree(match["file"])
@@ -95,7 +96,7 @@ def compile_errors(log: str) -> tuple[CompileError, ...]:
 
 
 def _in_tree(file: str) -> str:
-    """A file's path without the tree's place in a job, which says nothing to a reader."""
+    """Return a file's path without the folder of the job's tree, which means nothing to a reader."""
     return file.partition(f"/{JOB_TREE}/")[2] or file
 
 
@@ -105,13 +106,13 @@ def reached_tests(output: str) -> bool:
 
 
 def before_tests(output: str) -> str:
-    """What was said before the first test task: what tests print is none of the build's words."""
+    """Return the output before the first test task: tests may print anything after it."""
     lines = takewhile(lambda line: not line.startswith(TESTS), output.splitlines())
     return "\n".join(lines)
 
 
 def without_folders(log: str, tree: str, store: str) -> str:
-    """The log with paths relative to the tree, and Gradle's home by a name of its own."""
+    """Return the log with paths relative to the tree, and a placeholder for Gradle's home."""
     named = log.replace(store, "<gradle-home>")
     if not tree:
         return named

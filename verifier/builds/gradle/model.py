@@ -1,4 +1,4 @@
-"""What the init script says of each project of a build, as it wrote it: see refverify.gradle."""
+"""The model of each project of a build, as the init script writes it; see refverify.gradle."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -10,12 +10,12 @@ from verifier.errors import BaseInvalidError, InputError
 from verifier.tools.records import from_json
 
 FOLDER = "model"
-"""Below the folder that the init script writes to."""
+"""The model's folder, below the folder that the init script writes to."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Files:
-    """The files of a path; `unresolved` says why it could not be had, empty where it could."""
+    """The files of a path; `unresolved` says why it could not be resolved, empty if it could."""
 
     files: tuple[str, ...]
     unresolved: str = ""
@@ -25,7 +25,7 @@ class Files:
 class GradleSourceSet:
     """One source set; folders and files are absolute, `foreign` are files of other languages.
 
-    Java levels are as Gradle writes them; None where the build says nothing.
+    Java levels are as Gradle writes them; None if the build does not set them.
     """
 
     name: str
@@ -50,7 +50,7 @@ class GradleSourceSet:
     arguments: tuple[str, ...]
 
     def made(self) -> Iterator[str]:
-        """The folders of what is made of it."""
+        """Yield the folders of its outputs."""
         yield from self.classes
         if self.resources_folder is not None:
             yield self.resources_folder
@@ -82,9 +82,10 @@ class GradleTests:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GradleArchive:
-    """What one task packs: the output of which source set; what is `odd` about it, empty where nothing is.
+    """The source set that one task packs; `odd` says what else is in the archive, empty if nothing
+    is.
 
-    Whether something is can be known once it was `made` in the same build.
+    This is only certain if the archive was `made` in the same build.
     """
 
     task: str
@@ -96,7 +97,7 @@ class GradleArchive:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GradleProject:
-    """One project; `needs` are the paths of others, `others` test tasks that `check` does not run."""
+    """One project; `needs` are paths of other projects, `others` are test tasks that `check` does not run."""
 
     path: str
     folder: str
@@ -117,17 +118,17 @@ class GradleProject:
         return f"{self.group or self.name}:{self.name}"
 
     def source_set(self, name: str) -> GradleSourceSet | None:
-        """A source set by its name."""
+        """Return a source set by its name."""
         return next((each for each in self.sets if each.name == name), None)
 
     def made(self) -> Iterator[str]:
-        """The folders and files that it makes for class paths."""
+        """Yield the folders and files that it makes for class paths."""
         for each in self.sets:
             yield from each.made()
         yield from (each.file for each in self.archives)
 
     def taken(self) -> Iterator[str]:
-        """All that is on its class paths."""
+        """Yield all files on its class paths."""
         for each in self.sets:
             for path in (each.compile_path, each.runtime_path, each.processor_path):
                 yield from path.files
@@ -136,10 +137,10 @@ class GradleProject:
 
 
 def read_projects(files: Mapping[str, bytes], folder: str) -> tuple[GradleProject, ...]:
-    """The projects that were written below a folder, each after those that it needs.
+    """Read the projects written below a folder, each after those it needs.
 
     Raises:
-        BaseInvalidError: a file is not what the init script writes.
+        BaseInvalidError: a file does not have the init script's format.
     """
     found: list[GradleProject] = []
     for path in sorted(files):
@@ -152,7 +153,7 @@ def read_projects(files: Mapping[str, bytes], folder: str) -> tuple[GradleProjec
 
 
 def _with_all_needs(projects: Sequence[GradleProject]) -> Iterator[GradleProject]:
-    """A class path may name what another project makes without a dependency on this one."""
+    """Add dependencies that only a class path shows: it may name a file of another project."""
     makers = {file: each.path for each in projects for file in each.made()}
     for each in projects:
         taken = {makers[file] for file in each.taken() if file in makers}
@@ -160,7 +161,7 @@ def _with_all_needs(projects: Sequence[GradleProject]) -> Iterator[GradleProject
 
 
 def in_build_order(projects: Iterable[GradleProject]) -> tuple[GradleProject, ...]:
-    """Each project after those that it needs; by path where nothing decides. A circle is cut."""
+    """Sort projects so that each comes after those it needs; ties by path. A cycle is cut."""
     by_path = {each.path: each for each in sorted(projects, key=lambda each: each.path)}
     done: dict[str, GradleProject] = {}
     begun: set[str] = set()
@@ -181,7 +182,7 @@ def in_build_order(projects: Iterable[GradleProject]) -> tuple[GradleProject, ..
 def with_needed(
     projects: Iterable[GradleProject], chosen: Iterable[str]
 ) -> tuple[GradleProject, ...]:
-    """The chosen projects (by path) and all that they need, in the order given."""
+    """Return the chosen projects (by path) and all that they need, in the given order."""
     known = {each.path: each for each in projects}
     wanted: set[str] = set()
     waiting = list(chosen)
@@ -194,7 +195,7 @@ def with_needed(
 
 
 def with_idle_tests(projects: Sequence[GradleProject], tested: Collection[str]) -> frozenset[str]:
-    """The paths of those projects that are built of which nobody takes the tests: these are not compiled."""
+    """Return the paths of built projects whose tests no other project uses: these are not compiled."""
     taken = {each.path: frozenset(each.taken()) for each in projects}
 
     def is_idle(project: GradleProject) -> bool:
@@ -207,7 +208,7 @@ def with_idle_tests(projects: Sequence[GradleProject], tested: Collection[str]) 
 
 
 def graph_of(projects: Iterable[GradleProject], tree: str) -> ModuleGraph:
-    """The projects by folder below the tree, each with those that a configuration of it names."""
+    """Return the projects by folder below the tree, each with those that its configurations name."""
     folders = {each.path: relative(each.folder, tree) for each in projects}
     return ModuleGraph(
         needs={
@@ -220,6 +221,6 @@ def graph_of(projects: Iterable[GradleProject], tree: str) -> ModuleGraph:
 
 
 def relative(path: str, tree: str) -> str:
-    """A path below the tree, `.` for the tree itself; one outside stays as it is."""
+    """Return a path relative to the tree, `.` for the tree itself; a path outside is returned unchanged."""
     inside = PurePosixPath(path)
     return str(inside.relative_to(tree)) if inside.is_relative_to(tree) else path

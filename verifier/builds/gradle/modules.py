@@ -1,4 +1,4 @@
-"""From Gradle's model of a project to the neutral module that our own compiler and launcher read."""
+"""Convert Gradle's model of a project into the tool-independent module that our own compiler and launcher read."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
@@ -40,9 +40,11 @@ _ANDROID = ("com.android.application", "com.android.library")
 def modules_of(
     projects: Sequence[GradleProject], place: Place, tested: Collection[str], *, built: bool = False
 ) -> tuple[Module, ...]:
-    """Projects that are built, of which the own build tests some (by path), each after those that it needs.
+    """Return the modules of projects that are built, each after those it needs; `tested` are paths
+    of tested projects.
 
-    `unsupported` says what keeps our own compiler and launcher from one; what jars hold is known once they were `built`.
+    `unsupported` says why our own compiler and launcher cannot build a module; what jars contain is
+    only known after the build (`built`).
     """
     idle = with_idle_tests(projects, tested)
     every = [SourceSets(project, place, idle=project.path in idle) for project in projects]
@@ -54,7 +56,7 @@ def modules_of(
 
 
 def _in_one_compilation(modules: tuple[Module, ...]) -> tuple[Module, ...]:
-    """Modules whose class paths name those others that have code; one that is not compiled before them keeps them back."""
+    """Keep only dependencies on modules with code; refuse a module if one of them is not compiled before it."""
     code = {each.folder for each in modules if each.has_code}
     done: set[str] = set()
     found: list[Module] = []
@@ -208,7 +210,7 @@ class _Reader:
 
     @staticmethod
     def _arguments(tests: GradleTests) -> Iterator[str]:
-        # Our own agent would meet JaCoCo's; two of different versions kill the JVM.
+        # Our own agent would clash with JaCoCo's; two different versions crash the JVM.
         return (word for word in tests.arguments if not word.startswith("-javaagent:"))
 
     def _in_job(self, value: str) -> str:
@@ -226,7 +228,7 @@ class _Reader:
 
 
 def unresolved(projects: Sequence[GradleProject]) -> str:
-    """The first class path of what is built that could not be had; empty where all could."""
+    """Return the first class path of built code that could not be resolved; empty if all could."""
     for project in projects:
         wanted = {MAIN, *(name for tests in project.tests for name in tests.sets)}
         for each in project.sets:

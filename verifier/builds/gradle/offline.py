@@ -1,4 +1,4 @@
-"""A job that runs Gradle offline, on a read-only store of dependencies with a layer to write on."""
+"""A job that runs Gradle offline, on a read-only store of dependencies with a writable layer."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,8 +17,8 @@ _OUTPUTS = (".gradle", "buildSrc/.gradle")
 
 
 def _script(prepared: PreparedBase) -> str:
-    # The store's files are linked, its indexes copied: Gradle locks and writes them. The indexes name
-    # files by their whole path, so the store lies where the preparation saw it.
+    # The store's files are linked; its indexes are copied, because Gradle locks and writes them.
+    # The indexes contain absolute paths, so the store is mounted where the preparation saw it.
     return f"""store="$1"; shift
 {WITH_JDK}
 GRADLE_USER_HOME="$PWD/gradle-home"; export GRADLE_USER_HOME
@@ -52,13 +52,13 @@ exit $status
 
 
 def outputs_of(prepared: PreparedBase) -> tuple[str, ...]:
-    """The folders of a tree that are not hashed after a run."""
+    """Return the folders of a tree that are not hashed after a run."""
     return tuple(joined(prepared.root, each) for each in _OUTPUTS)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OfflineGradle:
-    """Tasks of the init script in a job of its own; see there for its properties."""
+    """Tasks of the init script in a separate job; the script documents its properties."""
 
     prepared: PreparedBase
     sandbox: Sandbox
@@ -69,14 +69,14 @@ class OfflineGradle:
     files: Mapping[str, bytes] = field(default_factory=dict)
 
     def _store(self) -> Mount:
-        """The store, where whoever filled it last saw it, as far as that is possible."""
+        """Mount the store at the path at which it was last filled, if possible."""
         usual = Mount(name="store", source=self.prepared.libraries)
         seen = read_seen_at(self.prepared.libraries)
         own = str(self.prepared.libraries.resolve())
         return replace(usual, in_place=seen == own != self.sandbox.path_of(usual))
 
     def job(self, request: Request) -> Job:
-        """The job for a tree."""
+        """Return the job for a tree."""
         prepared, see = self.prepared, self.sandbox.path_of
         jdk = Mount(name="jdk", source=prepared.jdk.home)
         gradle = Mount(name="gradle", source=prepared.tool.home)

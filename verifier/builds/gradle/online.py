@@ -1,4 +1,4 @@
-"""Gradle with network: what a preparation calls before anything runs offline."""
+"""Run Gradle with network access, for a preparation before anything runs offline."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -18,13 +18,13 @@ from verifier.tools.build_jvm import JVM_OPTIONS
 from verifier.tools.jdk import Jdk
 
 _TAIL = 3000
-# Gradle says on its standard error what went wrong.
+# Gradle prints what went wrong on standard error.
 _TOGETHER = f'{WITH_JDK}; cd -- "$0" || exit 97; exec "$@" 2>&1'
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OnlineGradle:
-    """One Gradle on one JDK; its home is the project's own store. `root` is the folder of the base in which the build stands."""
+    """One Gradle on one JDK; its home is the project's own store. `root` is the build's folder in the base."""
 
     tool: InstalledTool
     jdk: Jdk
@@ -35,7 +35,7 @@ class OnlineGradle:
 
     @classmethod
     def of(cls, prepared: PreparedBase, online: Online) -> "OnlineGradle":
-        """The one that a base was prepared with."""
+        """Return the Gradle that a base was prepared with."""
         return cls(
             tool=prepared.tool,
             jdk=prepared.jdk,
@@ -51,13 +51,13 @@ class OnlineGradle:
         properties: Mapping[str, Sequence[str]],
         results: Sequence[str] = (OUT,),
     ) -> OnlineResult:
-        """Run tasks in a copy of the base, whatever its status; bring results back.
+        """Run tasks in a copy of the base, whatever the exit status; copy results back.
 
-        The user's own init scripts come before ours: they say where to download from.
+        The user's own init scripts come before ours, because they say where to download from.
 
         Raises:
-            BaseInvalidError: it did not end.
-            DownloadError: a repository failed for the moment, again and again.
+            BaseInvalidError: it did not finish.
+            DownloadError: a repository kept failing temporarily.
             SandboxError: the sandbox failed.
         """
         see = self.online.path_of
@@ -87,7 +87,7 @@ class OnlineGradle:
         return result
 
     def fetch(self, artefact: str) -> str | None:
-        """Fetch `group:name:version`; where it lies in the store, None where it cannot be had."""
+        """Fetch `group:name:version` and return its path in the store; None if it cannot be fetched."""
         result = self.run(["refverifyFetch"], {"fetch": [artefact]})
         store = PurePosixPath(self.online.store)
         for path in sorted(result.files):
@@ -99,15 +99,15 @@ class OnlineGradle:
         return None
 
     def log(self, result: OnlineResult) -> str:
-        """What a run printed, without this machine's folders."""
+        """Return what a run printed, without this machine's folders."""
         return without_folders(result.log, result.tree, self.online.store)
 
     def failure(self, result: OnlineResult) -> str:
-        """Why a run failed; empty where it did not."""
+        """Return why a run failed; empty if it did not."""
         return "" if result.status == 0 else why_failed(self.log(result))
 
     def invalid(self, what: str, result: OnlineResult) -> BaseInvalidError:
-        """The error for a run that did not do what it should."""
+        """Return the error for a run that did not do what it should."""
         return BaseInvalidError(
             f"{what}: {self.failure(result) or 'it wrote nothing'}",
             hint=f"The end of Gradle's log:\n{self.log(result)[-_TAIL:]}",
@@ -115,7 +115,7 @@ class OnlineGradle:
 
 
 def user_scripts(home: Path) -> dict[str, bytes]:
-    """The init scripts of a user's Gradle home, by names of ours, in Gradle's own order."""
+    """Return the init scripts of a user's Gradle home, under our own names, in Gradle's order."""
     usual = [home / "init.gradle", home / "init.gradle.kts"]
     folder = sorted((*home.glob("init.d/*.gradle"), *home.glob("init.d/*.gradle.kts")))
     found = [path for path in (*usual, *folder) if path.is_file()]
@@ -126,5 +126,5 @@ def user_scripts(home: Path) -> dict[str, bytes]:
 
 
 def complete_online(prepared: PreparedBase, online: Online) -> None:
-    """Run the whole suite once with network, for what a single test class did not bring along."""
+    """Run the whole suite once with network access, to fetch what a single test class did not need."""
     OnlineGradle.of(prepared, online).run(["refverifyTest"], {"modules": prepared.selected})

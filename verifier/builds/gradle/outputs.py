@@ -1,4 +1,4 @@
-"""What the project's own build makes beside class files, kept for our own compiler and launcher."""
+"""Keep what the project's own build makes besides class files, for our own compiler and launcher."""
 
 import shutil
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from verifier.sandbox.base import below
 
 
 def keep_outputs(files: Mapping[str, bytes], prepared: PreparedBase) -> None:
-    """Keep processed resources and generated sources of what the init script copied, for each project with code."""
+    """Keep the processed resources and generated sources that the init script copied, for each project with code."""
     for part in prepared.parts:
         place = place_of(part.module)
         for side in (MAIN, TEST):
@@ -20,7 +20,7 @@ def keep_outputs(files: Mapping[str, bytes], prepared: PreparedBase) -> None:
 
 
 def _keep(files: Mapping[str, bytes], folder: str, kept: Path, but: str) -> None:
-    # A JDK that was tried before may have left something.
+    # An attempt with another JDK may have left files.
     shutil.rmtree(kept, ignore_errors=True)
     kept.mkdir(parents=True)
     for path, content in sorted(below(files, folder).items()):

@@ -21,7 +21,7 @@ from verifier.tools.jdk import Jdk, in_order_of_choice
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GradlePreparation:
-    """One preparation; `notes` collects what was found odd on the way, `built` the last run of the project's own build."""
+    """One preparation; `notes` collects what is unusual, `built` holds the last run of the project's own build."""
 
     work: Groundwork
     notes: list[str] = field(default_factory=list)
@@ -54,7 +54,7 @@ class GradlePreparation:
         )
 
     def _note_version(self) -> None:
-        """Say where another Gradle is used than the one that the project asks for."""
+        """Add a note if the Gradle in use differs from the one the project asks for."""
         path = self.work.base / PROPERTIES
         wrapper = read_wrapper(path.read_text("latin-1")) if path.is_file() else None
         if wrapper is not None and wrapper.version != self.work.tool.version:
@@ -64,7 +64,7 @@ class GradlePreparation:
             )
 
     def _first_description(self) -> PreparedBase:
-        """On the first JDK on which Gradle itself runs."""
+        """Describe the project on the first JDK on which Gradle itself runs."""
         order = self._order(None)
         for number, jdk in enumerate(order):
             try:
@@ -76,7 +76,7 @@ class GradlePreparation:
         raise AssertionError("there is at least one JDK")
 
     def _explained(self, error: BaseInvalidError) -> BaseInvalidError:
-        """The error, with what is odd about the Gradle that was used."""
+        """Return the error with the notes about the Gradle in use."""
         said = "".join(f" ({note})" for note in self.notes)
         return BaseInvalidError(f"{error.message}{said}", hint=error.hint)
 
@@ -84,9 +84,10 @@ class GradlePreparation:
         return described if jdk == described.jdk else describe(self.work, described.tool, jdk)
 
     def _build(self, prepared: PreparedBase) -> tuple[str, str]:
-        """Run the project's own build with one test class; why it failed, in short and at length.
+        """Run the project's own build with one test class; return a short and a full reason if it
+        failed.
 
-        Both are empty where it did not.
+        Both are empty if it succeeded.
         """
         direct_only = self.work.options.strategy is StrategyChoice.DIRECT
         test = smallest_test(prepared.base, prepared.tested)
@@ -103,7 +104,12 @@ class GradlePreparation:
         return failure, f"{before_tests(gradle.log(result))}\n{failure}" if failure else ""
 
     def _without_gradle(self, described: PreparedBase, refusal: str) -> PreparedBase:
-        """Only the direct strategy is left; it lifts the level to what the JDK takes."""
+        """Return a base that only the direct strategy can build, or leave out the module that
+        failed and try again.
+
+        Raises:
+            BaseInvalidError: the direct strategy cannot build it either.
+        """
         known = replace(self.work, graph=described.graph)
         rest = known.without({broken_project(refusal): refusal})
         if rest is not None:
@@ -120,5 +126,5 @@ class GradlePreparation:
 
 
 def known_gradle(tool: InstalledTool) -> Gradle:
-    """The Gradle that a base is prepared with, as its folder shows it."""
+    """Return the Gradle that a base is prepared with, read from its folder."""
     return read_gradle(tool.home) or Gradle(home=tool.home, version=tool.version)

@@ -1,7 +1,7 @@
-"""The projects of a Gradle build as its files in the tree declare them, before Gradle runs.
+"""The projects of a Gradle build as its files declare them, before Gradle runs.
 
-Settings are code; what is read here is the usual way to write them. It only decides which project a
-change belongs to: what the projects are, and which need which, is asked of Gradle itself.
+Settings are code; this reads only the usual way to write them. The result only decides which
+project a change belongs to: Gradle itself says which projects there are and which need which.
 """
 
 import re
@@ -24,7 +24,7 @@ _NEEDED = re.compile(r"""project\(\s*(?:path\s*[:=]\s*)?["'](:[^"']+)["']""")
 
 
 def projects_of(base: Tree, root: str = ROOT) -> ModuleGraph:
-    """The projects that the settings and build files in a folder name, each with those that it names."""
+    """Return the projects that the settings in a folder include, each with those its build file names."""
     settings = _first(base, root, SETTINGS)
     folders = {":": ROOT}
     for listed in _INCLUDE.finditer(settings):
@@ -50,7 +50,7 @@ def projects_of(base: Tree, root: str = ROOT) -> ModuleGraph:
 
 
 def _build_file(base: Tree, folder: str) -> str:
-    """A project's build file, which may also be called like its folder."""
+    """Read a project's build file, which may be named after its folder."""
     name = PurePosixPath(folder).name
     return _first(base, folder, (*BUILD_FILES, f"{name}.gradle", f"{name}.gradle.kts"))
 

@@ -1,4 +1,4 @@
-"""The source sets of a project that our own compiler takes: its main code, and what its tests come from."""
+"""The source sets of a project that our own compiler builds: its main code and its tests' code."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from verifier.tools.jdk import Jdk
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Place:
-    """Where the model's absolute paths are: the tree and the store as Gradle saw them; and the JDK."""
+    """What the model's absolute paths refer to: the tree and the store as Gradle saw them; and the JDK."""
 
     tree: str
     store: str
@@ -21,14 +21,14 @@ class Place:
 
 
 class SourceSets:
-    """Those of one project, and what lies in them; the tests of one that is `idle` are not compiled."""
+    """The source sets of one project, and what is in them; tests of an `idle` project are not compiled."""
 
     def __init__(self, project: GradleProject, place: Place, *, idle: bool) -> None:
         self.project, self.idle, self._place = project, idle, place
 
     @property
     def folder(self) -> str:
-        """The project's own folder below the tree."""
+        """The project's folder relative to the tree."""
         return relative(self.project.folder, self._place.tree)
 
     @cached_property
@@ -38,7 +38,7 @@ class SourceSets:
 
     @cached_property
     def tested(self) -> Sequence[GradleSourceSet]:
-        """The source sets that tests come from; that of the first test task first."""
+        """The source sets that contain tests; that of the first test task comes first."""
         names = dict.fromkeys(n for t in self.project.tests for n in t.sets if n != MAIN)
         found = [each for n in names if (each := self.project.source_set(n)) is not None]
         return [each for each in found if self.has_files(each)] or found[:1]
@@ -56,11 +56,11 @@ class SourceSets:
 
     @property
     def has_code(self) -> bool:
-        """Whether there is anything in them."""
+        """Whether any of them has files."""
         return any(self.has_files(each) for each in self.compiled)
 
     def side(self, name: str) -> str:
-        """What a source set is to us; empty where it is not, or only a part of it."""
+        """Return the side of a source set; empty if it has none, or if the tests have several source sets."""
         if name == MAIN:
             return MAIN
         return TEST if [each.name for each in self.tested] == [name] else ""
@@ -71,7 +71,7 @@ class SourceSets:
         return any(each is not None and self.has_files(each) for each in sets)
 
     def has_files(self, source_set: GradleSourceSet) -> bool:
-        """Whether there is anything in it, or a build makes it."""
+        """Whether a source set has files, or a build generates some."""
         folders = [self.inside(f) for f in (*source_set.java, *source_set.resources)]
         made = any(self.is_made(f) for f in source_set.java)
         there = any(
@@ -81,10 +81,10 @@ class SourceSets:
         return there or made or bool(source_set.foreign)
 
     def is_made(self, folder: str) -> bool:
-        """Whether the build generates a source folder; then it is in none of a candidate's."""
+        """Whether the build generates a source folder; then no candidate file is in it."""
         return PurePosixPath(folder).is_relative_to(self.project.build)
 
     def inside(self, path: str) -> str | None:
-        """The path below the tree; None where it is outside."""
+        """Return the path relative to the tree; None if it is outside."""
         found = relative(path, self._place.tree)
         return None if found.startswith("/") else found

@@ -1,4 +1,4 @@
-"""Where Gradle saw a project's store when it filled it: its indexes name jars by their whole path."""
+"""Remember the path at which Gradle saw a project's store: its indexes contain absolute paths of jars."""
 
 from pathlib import Path
 
@@ -8,12 +8,12 @@ _SEEN_AT = "refverify-seen-at"
 
 
 def note_seen_at(libraries: Path, place: str) -> None:
-    """Keep where the store was seen; the last one counts."""
+    """Record the path of the store; the last one counts."""
     if read_seen_at(libraries) != place:
         write_whole(libraries / _SEEN_AT, place.encode())
 
 
 def read_seen_at(libraries: Path) -> str:
-    """Where the store was seen; empty where nobody has filled it yet."""
+    """Return the recorded path of the store; empty if it has not been filled yet."""
     path = libraries / _SEEN_AT
     return path.read_text("utf-8") if path.is_file() else ""

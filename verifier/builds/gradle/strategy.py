@@ -1,8 +1,8 @@
 """The gradle strategy: the project's own build, offline, in the sandbox.
 
-Its evidence is like Surefire's: reports that lie next to code which could rewrite them. So three
-things must agree: the reports, what Gradle's own JVM saw of each test, and canary classes of ours
-that must be seen failing with a secret.
+Its evidence is like Surefire's: code under test could rewrite the reports. So three sources must
+agree: the reports, what Gradle's own JVM saw of each test, and canary classes of ours that must
+fail with a secret.
 """
 
 import json
@@ -43,7 +43,7 @@ _OUTCOMES = {
 
 
 class GradleStrategy:
-    """Runs the tests that `check` runs, on the base with the overlay on top."""
+    """Runs the tests that `check` runs, on the base with the overlay applied."""
 
     name = StrategyName.GRADLE
 
@@ -75,7 +75,8 @@ class GradleStrategy:
             found = {p: c for p, c in result.artefacts.items() if p != FILE}
             reports = read_reports(found, _task, named=request.named)
             tests = self._tests(request, canaries, result, reports)
-            # Reports are the tests' word; parallel forks add up to more than went by.
+            # The tests write the times in the reports; parallel forks may add up to more than the
+            # elapsed time.
             seconds = min(reports.seconds, result.seconds)
         return BuildRun(
             end=result.end,
@@ -102,7 +103,7 @@ class GradleStrategy:
             tasks=("refverifyTest",),
             results=(HASHES, REPORTS),
             limits=replace(request.limits, output_bytes=OUTPUT_BYTES),
-            # A class's nested classes are other classes to Gradle.
+            # Gradle treats nested classes as separate classes.
             properties={"filter": [p for name in names for p in (name, f"{name}$*")]},
             files={f"{JOB_TREE}/{path}": text for path, text in canaries.sources.items()},
         ).job(request)
@@ -111,20 +112,20 @@ class GradleStrategy:
         self, request: Request, canaries: Canaries, result: JobResult, reports: Reports
     ) -> TestRun:
         seen = _Seen.of(result.output.decode("utf-8", "replace"))
-        told = list(reports.problems)
-        told += [f"{test} is in two reports" for test in sorted(reports.conflicts)]
-        told += seen.contradictions(reports)
+        problems = list(reports.problems)
+        problems += [f"{test} is in two reports" for test in sorted(reports.conflicts)]
+        problems += seen.contradictions(reports)
         if result.truncated:
-            told.append("the build printed more than is kept, what Gradle saw is lost")
+            problems.append("the build printed more than is kept, what Gradle saw is lost")
         if result.rejected:
-            told.append(f"reports were not brought back: {', '.join(result.rejected[:5])}")
-        tamper = [Tamper(sign=TamperSign.REPORT, detail=text) for text in told]
-        # A run that exits early, or takes assertions away, has no such two outcomes.
+            problems.append(f"reports were not brought back: {', '.join(result.rejected[:5])}")
+        tamper = [Tamper(sign=TamperSign.REPORT, detail=text) for text in problems]
+        # A run that exits early, or disables assertions, does not show both outcomes of a canary.
         tamper += canaries.trouble(reports)
         listed = result.artefacts.get(HASHES, b"")
         rewritten = rewritten_files(self._prepared, request, listed, outputs_of(self._prepared))
         tamper += tamper_in(rewritten, self._rewritten_by_base)
-        # Failing tests are ignored by the init script: any other status means that Gradle failed.
+        # The init script ignores failing tests: any other status means that Gradle failed.
         whole = result.exit_code == 0
         error = build_error(result.log.decode("utf-8", "replace"))
         failed = Tamper(sign=TamperSign.EXIT_STATUS, detail=f"Gradle: {error}")
@@ -142,14 +143,14 @@ class GradleStrategy:
 
 @dataclass(kw_only=True)
 class _Seen:
-    """What Gradle's own JVM was told of each test, counted by class and outcome."""
+    """What Gradle's own JVM saw of each test, counted by class and outcome."""
 
     counts: Counter[tuple[str, TestOutcome]] = field(default_factory=Counter)
     classes: list[str] = field(default_factory=list)
 
     @classmethod
     def of(cls, output: str) -> "_Seen":
-        """Read our listener's lines; what is no such line says nothing."""
+        """Read our listener's lines; ignore all other lines."""
         seen = cls()
         for line in output.splitlines():
             if not line.startswith(_TEST):
@@ -165,7 +166,7 @@ class _Seen:
         return seen
 
     def contradictions(self, reports: Reports) -> list[str]:
-        """Where the reports say something else; the first ones."""
+        """Return the first contradictions between the reports and what Gradle saw."""
         said: Counter[tuple[str, TestOutcome]] = Counter()
         for test, outcome in reports.outcomes.items():
             said[test.partition("#")[0].rpartition(":")[2], outcome] += 1
@@ -178,12 +179,12 @@ class _Seen:
 
 
 def _task(path: str) -> str:
-    """The test task that wrote a report: `app+test` for the task `test` of the project `:app`."""
+    """Return the test task that wrote a report: `app+test` for the task `test` of the project `:app`."""
     return path.removeprefix(f"{REPORTS}/").partition("/")[0]
 
 
 def errors_of(result: JobResult) -> tuple[CompileError, ...]:
-    """Why a Gradle job failed before its tests; empty where it got as far as these."""
+    """Return why a Gradle job failed before its tests; empty if it reached them."""
     if result.end is not RunEnd.EXITED or result.exit_code == 0:
         return ()
     log = result.log.decode("utf-8", "replace")

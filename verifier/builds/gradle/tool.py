@@ -1,4 +1,4 @@
-"""Gradle as a build tool; see `verifier.builds.build_tools` for what each method is for."""
+"""Gradle as a build tool; `verifier.builds.build_tools` documents each method."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -24,7 +24,7 @@ from verifier.tools.jdk import Jdk
 
 
 class GradleTool:
-    """Builds with a settings.gradle or build.gradle where they stand, in Groovy or in Kotlin."""
+    """Builds folders with a settings.gradle or build.gradle, in Groovy or Kotlin."""
 
     name = StrategyName.GRADLE
     build_file = "build.gradle"
@@ -47,7 +47,7 @@ class GradleTool:
         return find_gradle(options.gradle).version
 
     def installed(self, base: Tree, options: BuildOptions) -> InstalledTool:
-        """See BuildTool; the wrapper's Gradle where it can be had, and the wrapper is never run."""
+        """See BuildTool; the wrapper's Gradle if available; the wrapper itself never runs."""
         return gradle_for(base, options)
 
     def in_order(self, jdks: Sequence[Jdk], tool: InstalledTool) -> tuple[Jdk, ...]:

@@ -1,4 +1,4 @@
-"""Our words for Gradle: the init script, its properties, and where things lie beside a tree."""
+"""The Gradle command line: our init script, its properties, and our paths outside the tree."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import resources
@@ -15,16 +15,16 @@ MADE, GENERATED = f"{OUT}/made", f"{OUT}/generated"
 
 
 WITH_JDK = 'PATH="$JAVA_HOME/bin:$PATH"; export PATH'
-"""Shell words for builds that start a `javac` by its name."""
+"""Shell command for builds that start a `javac` by its name."""
 
 
 def init_script() -> bytes:
-    """The init script; see its own head for what it does."""
+    """Return the init script; its header says what it does."""
     return resources.files("verifier.builds.gradle").joinpath(SCRIPT).read_bytes()
 
 
 def place_of(module: Module) -> str:
-    """Where the init script copies what was made for a project, below `MADE` and `GENERATED`."""
+    """Return where the init script copies a project's outputs, below `MADE` and `GENERATED`."""
     inside = module.folder.replace("%", "%25").replace("/", "%2F")
     return "%2E" if module.folder == ROOT else inside
 
@@ -36,9 +36,9 @@ def build_words(
     root: str,
     users: Iterable[str] = (),
 ) -> tuple[str, ...]:
-    """The words of one build, whose root (a folder of the tree) is the current directory.
+    """Return the arguments of one build; its root (a folder of the tree) is the current directory.
 
-    `users` are init scripts of the user that lie beside ours.
+    `users` are the user's init scripts, which are next to ours.
     """
     above, tree = seen_from(root, ".."), seen_from(root, ROOT)
     given = {"out": [f"{above}/{OUT}"], "tree": [tree] if tree != ROOT else [], **properties}

@@ -1,4 +1,4 @@
-"""Which Gradle a project asks for, by the properties of its wrapper; the wrapper is never run."""
+"""Which Gradle a project asks for in the properties of its wrapper; the wrapper never runs."""
 
 import re
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ _SHA256 = re.compile(r"[0-9a-f]{64}")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Wrapper:
-    """The version, where it can be fetched from, and its checksum; empty where none is stated."""
+    """The version, its download address, and its checksum; the checksum is empty if none is stated."""
 
     version: str
     address: str
@@ -21,13 +21,13 @@ class Wrapper:
 
 
 def wrapper_of(base: Tree, root: str = ROOT) -> Wrapper | None:
-    """What the base commit states where the build stands; None without a wrapper, or with one of an unknown form."""
+    """Read the wrapper of a build; None if there is none, or its format is unknown."""
     content = base.read(joined(root, PROPERTIES))
     return None if content is None else read_wrapper(content.decode("latin-1"))
 
 
 def read_wrapper(text: str) -> Wrapper | None:
-    """Read the properties file of a wrapper."""
+    """Read a wrapper's properties file; None if its format is unknown."""
     values = _properties(text)
     address = values.get("distributionUrl", "")
     match = _DISTRIBUTION.search(address)
@@ -39,7 +39,7 @@ def read_wrapper(text: str) -> Wrapper | None:
 
 
 def _properties(text: str) -> dict[str, str]:
-    """Plain `key=value` lines; an escaped character stands for itself."""
+    """Parse plain `key=value` lines; a backslash escapes the next character."""
     found: dict[str, str] = {}
     for line in text.splitlines():
         name, equals, value = line.partition("=")

@@ -1,4 +1,4 @@
-"""A project's dependencies as two class paths, relative to Maven's local repository."""
+"""A project's dependencies as one class path, relative to Maven's local repository."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -19,12 +19,12 @@ _MAIN_SCOPES = frozenset({"compile", "provided", "system", "runtime"})
 _LINE = re.compile(r"^\s*(?P<ids>[\w.\-]+(?::[\w.\-]+)+):(?P<scope>\w+):(?P<path>/[^\s]+|\S+\.jar)")
 _COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 _SIDES = {("jar",): MAIN, ("test-jar",): TEST, ("test-jar", "tests"): TEST, ("jar", "tests"): TEST}
-"""What of a module another one needs, by type and classifier."""
+"""Which part of a module another one needs, by type and classifier."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Listed:
-    """What `dependency:list` says of one file: its scope, `group:name`, and its type with a classifier."""
+    """What `dependency:list` says about one file: its scope, `group:name`, and its type with a classifier."""
 
     scope: str
     name: str
@@ -32,9 +32,9 @@ class _Listed:
 
 
 def read_class_path(path: str, listed: str, repository: str) -> ClassPath:
-    """Read what `dependency:build-classpath` and `dependency:list` wrote; both may be empty.
+    """Parse the output of `dependency:build-classpath` and `dependency:list`; both may be empty.
 
-    `repository` is the local repository as Maven saw it.
+    `repository` is the path of the local repository as Maven saw it.
     """
     known = _listed(listed)
     entries = [PurePosixPath(entry) for entry in path.strip().split(":") if entry]
@@ -43,7 +43,7 @@ def read_class_path(path: str, listed: str, repository: str) -> ClassPath:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Reactor:
-    """Some modules as Maven saw them: where their tree lay, and the local repository."""
+    """Some modules as Maven saw them: the path of their tree, and of the local repository."""
 
     modules: Sequence[Module]
     tree: str
@@ -51,7 +51,7 @@ class Reactor:
 
 
 def with_class_path(module: Module, path: str, listed: str, reactor: Reactor) -> Module:
-    """A module with its class path, on which other modules stand for what their builds made."""
+    """Return a module with its class path; files that other modules build become references to these."""
     modules, tree, repository = reactor.modules, reactor.tree, reactor.repository
     known = _listed(listed)
     jars: list[Dependency] = []
@@ -78,7 +78,7 @@ def with_class_path(module: Module, path: str, listed: str, reactor: Reactor) ->
 
 
 def _maker(path: PurePosixPath, modules: Sequence[Module]) -> Module | None:
-    """The module in whose build folder a file lies."""
+    """Return the module whose build folder contains a file."""
     around = {str(folder) for folder in (path, *path.parents)}
     found = [m for m in modules if around.intersection(m.outputs)]
     return max(found, key=lambda m: len(m.folder), default=None)
@@ -91,7 +91,7 @@ def _listed(listed: str) -> Mapping[str, _Listed]:
 
 def _read(ids: str, scope: str) -> _Listed:
     group, name, *rest = ids.split(":")
-    # The last one is the version.
+    # The last part is the version.
     return _Listed(scope=scope, name=f"{group}:{name}", kind=tuple(rest[:-1]))
 
 

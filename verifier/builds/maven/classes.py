@@ -1,4 +1,4 @@
-"""Class files from the project's own build: compiled as it compiles, no test is run."""
+"""Class files from the project's own build; it compiles as usual and runs no test."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ _RESULT_FILES = 100_000
 
 
 class MavenClasses:
-    """Main and test classes of each module that is built, with the resources beside them."""
+    """Compiles main and test classes of each module that is built, together with its resources."""
 
     def __init__(self, prepared: PreparedBase, sandbox: Sandbox, complete: Complete) -> None:
         self._prepared, self._sandbox, self._complete = prepared, sandbox, complete
@@ -36,13 +36,13 @@ class MavenClasses:
         return self._prepared.own_compiler
 
     def compiled(self, request: Request) -> Compilation:
-        """Compile a tree; what Maven lacks offline for the base itself is fetched, once.
+        """Compile a tree; if Maven lacks something offline for the base itself, fetch it once.
 
         Raises:
             SandboxError: the environment failed.
         """
         result = self._sandbox.run(self._job(request))
-        # A candidate that needs a further dependency must not make us go online.
+        # A candidate that needs another dependency must not make us go online.
         of_base = not request.overlay.files
         if of_base and result.exit_code != 0 and MISSING_OFFLINE.search(_log(result)):
             self._complete()

@@ -1,4 +1,4 @@
-"""Describe a Maven project: its effective pom and its class paths, as one JDK activates profiles."""
+"""Describe a Maven project by its effective pom and class paths, with the profiles that one JDK activates."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -37,10 +37,10 @@ _CLASS_PATH_GOALS = (
 
 
 def describe(work: Groundwork, tool: InstalledTool, jdk: Jdk) -> PreparedBase:
-    """What Maven says of the project; nothing is built.
+    """Return Maven's description of the project; builds nothing.
 
     Raises:
-        BaseInvalidError: the pom or the dependencies cannot be had.
+        BaseInvalidError: the pom or the dependencies cannot be resolved.
     """
     root = work.options.root
     maven = OnlineMaven(tool=tool, jdk=jdk, online=work.online, libraries=work.libraries, root=root)
@@ -60,7 +60,8 @@ def describe(work: Groundwork, tool: InstalledTool, jdk: Jdk) -> PreparedBase:
 
 def _asked(maven: OnlineMaven, work: Groundwork, *, class_paths: bool) -> OnlineResult:
     root = work.options.root
-    # The goal runs in the first project that is built; the root is not built if it is only an aggregator.
+    # The goal runs in the first project that is built; the root is not built if it only aggregates
+    # others.
     words = [*selection(work.options.modules, root), *_POM_GOAL, f"-Doutput={_POM_FILE}"]
     files = [_place(folder, _POM_FILE) for folder in _pom_folders(work.base)]
     if not class_paths:
@@ -71,9 +72,9 @@ def _asked(maven: OnlineMaven, work: Groundwork, *, class_paths: bool) -> Online
 
 
 def _look_several(work: Groundwork) -> bool:
-    """Whether several modules will have code, by their poms as they lie there.
+    """Whether several modules will have code, according to the poms in the tree.
 
-    Where that is wrong, nothing depends on it but time.
+    A wrong guess only costs time.
     """
     asked = work.options.modules
     folders = {*asked, *work.graph.needed(asked)} if asked else set(work.graph.needs)
@@ -83,10 +84,10 @@ def _look_several(work: Groundwork) -> bool:
 
 
 def _modules(maven: OnlineMaven, work: Groundwork, result: OnlineResult) -> tuple[Module, ...]:
-    """All that is built; tests run in the modules that were asked for, not in those that they need.
+    """Return all modules that are built; tests run in the requested ones, not in those they need.
 
     Raises:
-        BaseInvalidError: there is no effective pom, or one was asked for by a name that is no folder.
+        BaseInvalidError: there is no effective pom, or a requested name is not a module's folder.
     """
     effective = [found for path, found in result.files.items() if path.endswith(_POM_FILE)]
     if not effective:
@@ -94,14 +95,14 @@ def _modules(maven: OnlineMaven, work: Groundwork, result: OnlineResult) -> tupl
     every = read_effective_pom(effective[0], result.tree)
     asked = frozenset(work.options.modules)
     elsewhere = asked.difference(m.folder for m in every)
-    # Maven takes other names of modules, too, by which nothing else here would know them.
+    # Maven accepts other names of modules too, which nothing else here would recognise.
     if unknown := sorted(elsewhere - work.graph.needs.keys()):
         built = ", ".join(m.folder for m in every)
         raise BaseInvalidError(
             f"no module of the build lies in {', '.join(unknown)}, only in {built}",
             hint="--modules takes folders.",
         )
-    # One that builds into a folder far from its own is not known again: then all are tested.
+    # A module that builds into a folder far from its own is not recognised: then all are tested.
     everywhere = not asked or bool(elsewhere)
     return tuple(replace(m, tested=everywhere or m.folder in asked) for m in every)
 
@@ -113,10 +114,12 @@ def _code(modules: Sequence[Module]) -> list[Module]:
 def _with_class_paths(
     modules: tuple[Module, ...], maven: OnlineMaven, result: OnlineResult
 ) -> tuple[Module, ...]:
-    """Modules of which one has code; of several that need each other none has its class path before they are built.
+    """Return the modules with their class paths; called if a single module has code.
+
+    If several modules need each other, their class paths are known only after they are built.
 
     Raises:
-        BaseInvalidError: the dependencies cannot be had.
+        BaseInvalidError: the dependencies cannot be resolved.
     """
     if _place(_code(modules)[0].folder, _PATH_FILE) not in result.files:
         raise maven.invalid("the dependencies cannot be had", result)
@@ -129,14 +132,15 @@ def _with_class_paths(
 def built_with_class_paths(
     maven: OnlineMaven, prepared: PreparedBase, words: Sequence[str]
 ) -> OnlineResult:
-    """One run of the project's own build, with its outputs; several modules say their class paths in it.
+    """Run the project's own build once and return its outputs; with several modules also their
+    class paths.
 
-    Once more without these, where asking for them is what makes it fail.
+    Runs once more without class paths if asking for them makes the build fail.
     """
     outputs = outputs_of(prepared)
     if len(prepared.code) > 1:
-        told = (*outputs, *_class_path_files(prepared.base))
-        result = maven.run(prepared.base, [*words, *_CLASS_PATH_GOALS], told)
+        results = (*outputs, *_class_path_files(prepared.base))
+        result = maven.run(prepared.base, [*words, *_CLASS_PATH_GOALS], results)
         if result.status == 0 or _ASKED not in build_error(maven.log(result)):
             return result
     return maven.run(prepared.base, words, outputs)
@@ -145,9 +149,10 @@ def built_with_class_paths(
 def described_once_built(
     work: Groundwork, prepared: PreparedBase, result: OnlineResult | None
 ) -> PreparedBase:
-    """The base with its launchers' jars, which its own build may have brought; several modules have their class paths.
+    """Describe the base again after its build, which may have fetched the launchers' jars and shown
+    class paths.
 
-    `built_with_class_paths` wrote these; where it did not, `direct_refusal` says so.
+    `built_with_class_paths` wrote the class paths; if it did not, `direct_refusal` says so.
     """
     modules = prepared.modules
     if len(prepared.code) > 1:
@@ -169,13 +174,13 @@ def _once_built(
 
 
 def _class_path_files(base: Path) -> Iterator[str]:
-    """Where each module's class path may come to lie."""
+    """Yield the files into which each module's class path may be written."""
     for folder in _pom_folders(base):
         yield from (_place(folder, _PATH_FILE), _place(folder, _LIST_FILE))
 
 
 def _pom_folders(base: Path) -> list[str]:
-    """Every folder with a pom: that of any module, whichever file names it."""
+    """Return every folder with a pom, which includes every module."""
     return sorted({pom.parent.relative_to(base).as_posix() for pom in base.rglob(POM)})
 
 
@@ -184,7 +189,7 @@ def _place(folder: str, name: str) -> str:
 
 
 def _told(module: Module, result: OnlineResult) -> tuple[str, str]:
-    """What the two goals wrote of a module."""
+    """Return what the two goals wrote about a module."""
     path_file, list_file = (
         result.files.get(_place(module.folder, name), b"").decode("utf-8", "replace")
         for name in (_PATH_FILE, _LIST_FILE)

@@ -36,12 +36,12 @@ _MEANINGFUL = re.compile(
 
 
 def read_effective_pom(content: bytes, root: str) -> tuple[Module, ...]:
-    """The projects of an effective pom, in the order of the reactor.
+    """Return the projects of an effective pom, in the order of the reactor.
 
     `root` is the absolute folder in which it was made.
 
     Raises:
-        BaseInvalidError: it is not XML, or holds no project.
+        BaseInvalidError: it is not XML, or contains no project.
     """
     document = parse_pom(content, "the effective pom")
     found = [document] if document.tag == "project" else document.findall("project")
@@ -60,7 +60,7 @@ class _Reader:
 
     def __init__(self, pom: Element, root: str, *, alone: bool) -> None:
         self._pom, self._root, self._alone = pom, root.rstrip("/"), alone
-        # The effective pom keeps them, though it has put them in place everywhere else.
+        # The effective pom still lists the properties, although it has already substituted them.
         self._properties = {p.tag: p.text or "" for p in pom.findall("properties/*")}
         self._unsupported: list[str] = []
         self._notes: list[str] = []
@@ -100,7 +100,7 @@ class _Reader:
         )
 
     def _runs(self, goal: str) -> list[list[Element]]:
-        """The configurations of each execution of the compiler, the stronger ones first."""
+        """Return the configurations of each execution of the compiler, in order of precedence."""
         found: list[list[Element]] = []
         for each in plugins_of(self._pom, "maven-compiler-plugin"):
             common = each.findall("configuration")
@@ -109,7 +109,8 @@ class _Reader:
                 for execution in each.findall("executions/execution")
                 if goal in texts(execution, "goals/goal") and text(execution, "phase") != "none"
             ]
-            # An effective pom lists the lifecycle's own execution too, unless it has nothing to say.
+            # An effective pom lists the lifecycle's own execution too, unless that has no
+            # configuration.
             found += runs or [common]
         return found or [[]]
 
@@ -171,7 +172,8 @@ class _Reader:
             for configuration in configurations:
                 if value := text(configuration, tag):
                     return value
-        # The plugin reads these properties by itself, so the effective pom does not show them there.
+        # The plugin reads these properties itself, so the effective pom does not show them in its
+        # configuration.
         keys = ([f"maven.compiler.{names[0]}"] if prefix else []) + [f"maven.compiler.{name}"]
         return next((self._properties[k] for k in keys if self._properties.get(k)), "")
 
@@ -189,7 +191,7 @@ class _Reader:
         line = found.first("argLine") or self._properties.get("argLine", "")
         return TestSettings(
             includes=(named,) if named else found.several("includes") or SUREFIRE_INCLUDES,
-            # A named test outweighs all patterns, as in Surefire.
+            # A named test overrides all patterns, as in Surefire.
             excludes=() if named else found.several("excludes") or SUREFIRE_EXCLUDES,
             groups=found.first("groups") or self._properties.get("groups", ""),
             excluded_groups=found.first("excludedGroups")
@@ -200,7 +202,7 @@ class _Reader:
             parameters=_junit_parameters(found.configurations),
             working_directory=self._relative(directory) if directory else self._folder(),
             assertions=found.first("enableAssertions") != "false",
-            # As literals they outweigh every property of a command line.
+            # Literal values override every property on a command line.
             off=next((tag for tag in _SWITCHES if found.first(tag) == "true"), ""),
         )
 
@@ -221,7 +223,7 @@ class _Reader:
 
 @dataclass(frozen=True, slots=True)
 class _Stronger:
-    """Configurations of a plugin, of which the first that says something is heard."""
+    """Configurations of a plugin in order of precedence: the first one that has a setting wins."""
 
     configurations: list[Element]
 
@@ -262,8 +264,8 @@ def _compiler_arguments(configuration: Element) -> list[str]:
 
 
 def _jvm_arguments(line: str) -> tuple[str, ...]:
-    """The words of an argLine; late-bound properties and JaCoCo's agent are left out."""
-    # Our own agent would meet JaCoCo's; two of different versions kill the JVM.
+    """Split an argLine into arguments, without late-bound properties and JaCoCo's agent."""
+    # Our own agent would clash with JaCoCo's; two different versions crash the JVM.
     words = re.sub(r"[@$]\{[^}]*\}", " ", line).replace('"', "").split()
     return tuple(w for w in words if not w.startswith("-javaagent:"))
 

@@ -1,4 +1,4 @@
-"""What Maven's log says went wrong."""
+"""Find out from Maven's log what went wrong."""
 
 import re
 from collections.abc import Iterable
@@ -8,7 +8,7 @@ from verifier.builds.strategy import JOB_TREE
 from verifier.domain.testrun import CompileError
 
 _ERROR = re.compile(r"^\[(?:ERROR|FATAL)\]\s+(?P<text>\S.*)$", re.MULTILINE)
-"""Of a pom that cannot be read, what is wrong with it may be marked as fatal."""
+"""Maven may mark an error in an unreadable pom as fatal."""
 _HELP = re.compile(r"-> \[Help \d+\]$")
 _COMPILE = re.compile(
     r"^\[ERROR\]\s+(?P<file>/\S.*?\.java):\[(?P<line>\d{1,9})(?:,\d+)?\]\s+(?P<text>.*)$"
@@ -48,9 +48,9 @@ MISSING_OFFLINE = re.compile(
 
 
 def build_error(log: str) -> str:
-    """Maven's own first error lines, shortened; empty where it printed none.
+    """Return Maven's first error lines, shortened; empty if it printed none.
 
-    Of a toolchain that is not there, what of it was asked for: the lines that say so come later.
+    For a missing toolchain, return what was requested: Maven prints that only in later lines.
     """
     toolchain = _NO_TOOLCHAIN.search(log)
     if toolchain:
@@ -61,7 +61,7 @@ def build_error(log: str) -> str:
 
 
 def broken_modules(log: str, modules: Iterable[Module]) -> dict[str, str]:
-    """The folders of the modules in which a goal failed, each with the reason; paths are relative."""
+    """Return the folders of the modules in which a goal failed, each with the reason; paths are relative."""
     failed = {match["name"]: match["text"] for match in _BROKEN.finditer(log)}
     found: dict[str, str] = {}
     for module in modules:
@@ -76,9 +76,11 @@ def broken_modules(log: str, modules: Iterable[Module]) -> dict[str, str]:
 
 
 def goals_behind_tests(log: str) -> tuple[str, ...]:
-    """The goals that failed in modules whose tests were over, as `group:artifact:goal@execution`.
+    """Return the failed goals, as `group:artifact:goal@execution`, if all failed after their
+    module's tests.
 
-    They package, document or check. Empty where anything else failed, too: the tests' own goal, say.
+    They package, document or check. Empty if anything else failed too, for example the goal that
+    runs the tests.
     """
     failed = list(_BROKEN.finditer(log))
     tested = [re.search(_TESTED.format(re.escape(m["name"])), log, re.MULTILINE) for m in failed]
@@ -89,26 +91,27 @@ def goals_behind_tests(log: str) -> tuple[str, ...]:
 
 
 def not_in_reactor(log: str) -> str:
-    """The folder of a module that was asked for and that no active profile has; empty without one."""
+    """Return the folder of a requested module that no active profile contains; empty if there is none."""
     match = _NOT_IN_REACTOR.search(log)
     return match[1] if match else ""
 
 
 def transient(log: str) -> str:
-    """Maven's word for a download that failed and may work later; empty where it has none.
+    """Return Maven's message about a download that failed and may work later; empty if there is
+    none.
 
-    Everything that hinders a transfer counts: a repository that is overloaded or does not answer,
-    one that asks who we are, a file that came damaged. Only that a repository does not have a file
-    is its lasting answer ('Could not find'), and that Maven itself refuses a repository.
+    Every failed transfer counts: an overloaded or silent repository, one that requires a login, a
+    damaged file. Only two failures are permanent: a repository that does not have the file ('Could
+    not find'), and a repository that Maven itself refuses.
     """
     found = (match[1].strip() for match in _TRANSFER.finditer(log))
     return next((text[:300] for text in found if not _REFUSED_FOR_GOOD.search(text)), "")
 
 
 def without_folders(log: str, tree: str, repository: str) -> str:
-    """The log with paths relative to the tree, and the local repository by a name of its own.
+    """Return the log with paths relative to the tree, and a placeholder for the local repository.
 
-    The folders of one machine and one run say nothing to a reader, and make records differ.
+    Folders of one machine and one run mean nothing to a reader, and would make records differ.
     """
     named = log.replace(repository, "<repository>")
     if not tree:
@@ -121,14 +124,14 @@ def _advice(line: str) -> bool:
 
 
 def error_lines(log: str) -> str:
-    """All that Maven marks as an error, a line each."""
+    """Return all lines that Maven marks as errors."""
     return "\n".join(match["text"] for match in _ERROR.finditer(log))
 
 
 def compile_errors(log: str) -> tuple[CompileError, ...]:
-    """Compiler errors, at paths relative to the tree, from before the first test ran.
+    """Return compiler errors from before the first test, with paths relative to the tree.
 
-    What tests print comes after Surefire's first banner and is not looked at.
+    Tests print after Surefire's first banner, so nothing after it is read.
     """
     banner = _SUREFIRE.search(log)
     return _errors_of(log[: banner.start()] if banner else log)
@@ -139,7 +142,7 @@ def _errors_of(text: str) -> tuple[CompileError, ...]:
     for line in text.splitlines():
         match = _COMPILE.match(line)
         if match:
-            # The tree's place in a job says nothing to a reader.
+            # The path of the tree in a job means nothing to a reader.
             file = match["file"].partition(f"/{JOB_TREE}/")[2] or match["file"]
             error = CompileError(file=file, line=int(match["line"]), message=match["text"])
             found[error] = None
@@ -147,23 +150,22 @@ def _errors_of(text: str) -> tuple[CompileError, ...]:
 
 
 def later_compile_errors(log: str) -> tuple[CompileError, ...]:
-    """Compiler errors with which Maven itself ended the build, tests of other modules before it.
+    """Return compiler errors with which Maven ended the build after tests of other modules.
 
-    A test that prints such an ending gains a compile error, and no pass: they are only looked for
-    where Maven failed.
+    Only used if Maven failed: a test that prints such an ending gains a compile error, not a pass.
     """
     end = ending(log)
     return _errors_of(end) if _COMPILER_FAILED.search(end) else ()
 
 
 def ending(log: str) -> str:
-    """What Maven says after its own `BUILD FAILURE`; empty where it did not get there.
+    """Return what Maven prints after its own `BUILD FAILURE`; empty if it did not print that.
 
-    What tests print comes before: that one may print the words does not make them the last ones.
+    Tests print before it: if a test prints these words too, Maven's own still come last.
     """
     return "".join(log.rpartition(_FAILURE)[1:]) if _FAILURE in log else ""
 
 
 def reached_tests(log: str) -> bool:
-    """Whether compilation was over: Surefire had begun."""
+    """Whether compilation was finished: Surefire had begun."""
     return _SUREFIRE.search(log) is not None

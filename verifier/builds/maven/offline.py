@@ -1,4 +1,4 @@
-"""The Maven that a job in the sandbox runs on a prepared base, without a network: what it sees, and its first words."""
+"""Run Maven offline in the sandbox on a prepared base: its mounts and common options."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from verifier.tools.maven import offline_words, skip_options
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OfflineMaven:
-    """What a job with this Maven is made of, beside its tree and its goal."""
+    """What a job with this Maven consists of, apart from its tree and its goal."""
 
     mounts: tuple[Mount, ...]
     words: tuple[str, ...]
@@ -24,7 +24,7 @@ class OfflineMaven:
 
 
 def offline_maven(prepared: PreparedBase, sandbox: Sandbox) -> OfflineMaven:
-    """The Maven, the JDK and the dependencies of a base, as its jobs see them."""
+    """Return the Maven, the JDK and the dependencies of a base, as its jobs see them."""
     jdk = Mount(name="jdk", source=prepared.jdk.home)
     maven = Mount(name="maven", source=prepared.tool.home)
     repository = Mount(name="repository", source=prepared.libraries)

@@ -1,4 +1,4 @@
-"""Maven with network: what a preparation calls before anything runs offline."""
+"""Run Maven with network access, for a preparation before anything runs offline."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -19,12 +19,14 @@ from verifier.tools.maven_settings import network_settings
 
 _TAIL = 3000
 _AT_HOME = ("bash", "-c", 'MAVEN_OPTS="$MAVEN_OPTS -Duser.home=$HOME" exec "$@"', "maven")
-"""A JVM asks the list of users for the home, and a container's list may not know us."""
+"""A JVM looks up the home in the list of users, and a container's list may not contain us."""
 
 
 _STALLED = ("-Dmaven.wagon.rto=60000", "-Daether.connector.requestTimeout=60000")
-"""A download from which nothing comes for a minute has failed and is tried again: by itself Maven waits for half an hour.
-The first word is for Maven before 3.9.
+"""A download that sends nothing for a minute fails and is tried again; Maven's default is half an
+hour.
+
+The first option is for Maven before 3.9.
 """
 
 
@@ -32,7 +34,7 @@ The first word is for Maven before 3.9.
 class OnlineMaven:
     """One Maven on one JDK with a project's own local repository; quality plugins are off.
 
-    `root` is the folder of trees in which the build stands.
+    `root` is the build's folder in the tree.
     """
 
     tool: InstalledTool
@@ -44,7 +46,7 @@ class OnlineMaven:
 
     @classmethod
     def of(cls, prepared: PreparedBase, online: Online) -> "OnlineMaven":
-        """The one that a base was prepared with."""
+        """Return the Maven that a base was prepared with."""
         return cls(
             tool=prepared.tool,
             jdk=prepared.jdk,
@@ -57,24 +59,24 @@ class OnlineMaven:
     def run(
         self, tree: Path | None, words: Sequence[str], results: Sequence[str] = ()
     ) -> OnlineResult:
-        """Run it in a copy of a tree, whatever its status; bring results back.
+        """Run Maven in a copy of a tree, whatever the exit status; copy results back.
 
         Raises:
-            BaseInvalidError: it did not end.
-            DownloadError: a repository failed for the moment, again and again.
+            BaseInvalidError: it did not finish.
+            DownloadError: a repository kept failing temporarily.
             SandboxError: the disk of the local repository is full, or the sandbox failed.
         """
         see = self.online.path_of
         maven = Mount(name="maven", source=self.tool.home)
         jdk = Mount(name="jdk", source=self.jdk.home)
-        # On the host Maven finds the user's files by itself.
+        # On the host Maven finds the user's files itself.
         as_user = self.online.as_user
         files = {} if as_user else user_files(self.jdk, see(jdk), network_settings())
         call = OnlineCall(
             command=(
                 *(() if as_user else _AT_HOME),
                 f"{see(maven)}/bin/mvn",
-                # -U: a failure of an earlier download is not believed for a day.
+                # -U: do not trust the cached failure of an earlier download for a day.
                 *("-B", "-ntp", "-U", *_STALLED),
                 *(() if as_user else user_words(self.tool.home)),
                 f"-Dmaven.repo.local={self.online.store}",
@@ -93,7 +95,7 @@ class OnlineMaven:
         return self.online.run_patiently(call, transient)
 
     def fetch(self, artefact: str) -> str | None:
-        """Fetch `group:name:version` with what it needs; see Fetch."""
+        """Fetch `group:name:version` with its dependencies; see Fetch."""
         jar = jar_of(artefact)
         if (self.libraries / jar).is_file():
             return jar
@@ -101,11 +103,11 @@ class OnlineMaven:
         return jar if self.run(None, words).status == 0 else None
 
     def log(self, result: OnlineResult) -> str:
-        """What a run printed, without this machine's folders."""
+        """Return what a run printed, without this machine's folders."""
         return without_folders(result.log, result.tree, self.online.store)
 
     def invalid(self, what: str, result: OnlineResult) -> BaseInvalidError:
-        """The error for a run that did not do what it should."""
+        """Return the error for a run that did not do what it should."""
         text = self.log(result)
         return BaseInvalidError(
             f"{what}: {build_error(text)}", hint=f"The end of Maven's log:\n{text[-_TAIL:]}"
@@ -113,13 +115,13 @@ class OnlineMaven:
 
 
 def jar_of(artefact: str) -> str:
-    """Where `group:name:version` lies in a local repository, be it there or not."""
+    """Return the path of `group:name:version` in a local repository, whether or not it exists."""
     group, name, version = artefact.split(":")
     return f"{group.replace('.', '/')}/{name}/{version}/{name}-{version}.jar"
 
 
 def complete_online(prepared: PreparedBase, online: Online) -> None:
-    """Run the whole suite once with network, for what a single test class did not bring along."""
+    """Run the whole suite once with network access, to fetch what a single test class did not need."""
     words = (*selection(prepared.selected, prepared.root), "clean", goal(prepared))
     maven = OnlineMaven.of(prepared, online)
     maven.run(prepared.base, (*words, *maven_tool.TEST_OVERRIDES))

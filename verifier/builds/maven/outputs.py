@@ -1,4 +1,4 @@
-"""What the project's own build makes beside class files, kept for our own compiler and launcher."""
+"""Keep what the project's own build makes besides class files, for our own compiler and launcher."""
 
 import shutil
 from collections.abc import Mapping
@@ -11,11 +11,11 @@ from verifier.sandbox.base import below
 
 _GENERATED = ((MAIN, "generated-sources"), (TEST, "generated-test-sources"))
 _OF_BENCHMARKS = frozenset({"META-INF/BenchmarkList", "META-INF/CompilerHints"})
-"""What JMH's annotation processor writes beside the classes."""
+"""What JMH's annotation processor writes next to the classes."""
 
 
 def outputs_of(prepared: PreparedBase) -> tuple[str, ...]:
-    """Where the modules with code have their outputs, as results of a job."""
+    """Return the output folders of the modules with code, as results of a job."""
     every = (each for part in prepared.parts for each in (_resources(part), _generated(part)))
     return tuple(dict.fromkeys(place for places in every for place in places.values()))
 
@@ -36,13 +36,13 @@ def _keep_outputs(files: Mapping[str, bytes], prepared: PreparedBase) -> None:
         kept = _emptied(prepared.generated_sources(side))
         for path, content in sorted(below(files, output).items()):
             generator, *inner = PurePosixPath(path).parts
-            # What annotation processors made is left out: they run again where they are allowed to.
+            # Output of annotation processors is left out: they run again if they are allowed to.
             if inner and not generator.endswith("annotations"):
                 _write(kept.joinpath(*inner), content)
 
 
 def _lists_benchmarks(path: str, prepared: PreparedBase) -> bool:
-    """Whether JMH made a file of Java sources: it is no resource, and is made again with the classes that it lists."""
+    """Whether JMH generated a file from Java sources: it is no resource, and is generated again with its classes."""
     module = prepared.module
     folders = (prepared.base / r.folder for r in (*module.resources, *module.test_resources))
     return path in _OF_BENCHMARKS and not any((folder / path).is_file() for folder in folders)
@@ -68,7 +68,7 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def _emptied(folder: Path) -> Path:
-    """A JDK that was tried before may have left something."""
+    """Create an empty folder; an attempt with another JDK may have left files."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     return folder

@@ -1,4 +1,4 @@
-"""The one reader of a pom.xml, as it lies in a tree or as Maven computed it."""
+"""Read a pom.xml, from a tree or as Maven computed it."""
 
 import re
 from collections.abc import Mapping
@@ -11,14 +11,16 @@ PLUGINS = "build/plugins/plugin"
 _PROPERTY = re.compile(r"\$\{([^{}]+)\}")
 _DEEPEST = 20
 _LONGEST = 10_000
-"""Characters of a value; one that grows in itself is longer after a few rounds."""
+"""The longest value, in characters; one that refers to itself exceeds it after a few rounds."""
 
 
 def parse_pom(content: bytes, what: str) -> Element:
-    """The root element; names are without their namespace, comments are gone.
+    """Parse a pom and return its root element, without namespaces and comments.
+
+    `what` names the pom in errors.
 
     Raises:
-        BaseInvalidError: it is not XML, or declares a document type. `what` names it.
+        BaseInvalidError: it is not XML, or declares a document type.
     """
     try:
         root = read_xml(content)
@@ -30,25 +32,25 @@ def parse_pom(content: bytes, what: str) -> Element:
 
 
 def text(element: Element, path: str) -> str:
-    """The text of the first element at a path; empty where there is none."""
+    """Return the text of the first element at a path; empty if there is none."""
     found = element.find(path)
     return (found.text or "").strip() if found is not None else ""
 
 
 def texts(element: Element, path: str) -> tuple[str, ...]:
-    """The texts of all elements at a path that have one."""
+    """Return the texts of all elements at a path that have one."""
     values = ((e.text or "").strip() for e in element.findall(path))
     return tuple(value for value in values if value)
 
 
 def properties_of(pom: Element) -> dict[str, str]:
-    """What this pom gives to itself and to those below it."""
+    """Return the properties that this pom defines for itself and for its children."""
     found = {f"project.{name}": text(pom, name) for name in ("artifactId", "groupId", "version")}
     return found | {p.tag: (p.text or "").strip() for p in pom.findall("properties/*")}
 
 
 def filled(value: str, properties: Mapping[str, str]) -> str:
-    """The value with known properties in place; what is unknown or grows without end stays as written."""
+    """Substitute known properties in a value; an unknown or endlessly growing one stays as written."""
     for _ in range(_DEEPEST):
         further = _once_filled(value, properties)
         if further is None or further == value:
@@ -58,7 +60,7 @@ def filled(value: str, properties: Mapping[str, str]) -> str:
 
 
 def _once_filled(value: str, properties: Mapping[str, str]) -> str | None:
-    """The value with each property in place once; None where it becomes longer than any is."""
+    """Substitute each property once; None if the value becomes too long."""
     lengths = (len(properties.get(name, "")) for name in _PROPERTY.findall(value))
     if len(value) + sum(lengths) > _LONGEST:
         return None
@@ -66,17 +68,17 @@ def _once_filled(value: str, properties: Mapping[str, str]) -> str | None:
 
 
 def plugins_of(pom: Element, name: str, place: str = PLUGINS) -> list[Element]:
-    """The entries of one plugin."""
+    """Return the entries of one plugin."""
     return [plugin for plugin in pom.findall(place) if text(plugin, "artifactId") == name]
 
 
 def configurations_of(pom: Element, plugin: str, goal: str, place: str = PLUGINS) -> list[Element]:
-    """A plugin's configurations that hold for a goal, the stronger ones first."""
+    """Return a plugin's configurations for a goal, in order of precedence."""
     found: list[Element] = []
     for each in plugins_of(pom, plugin, place):
         for execution in each.findall("executions/execution"):
             goals = [g.text for g in execution.findall("goals/goal")]
-            # Binding an execution to no phase is how a child pom switches its parent's off.
+            # A child pom disables an execution of its parent by binding it to no phase.
             runs = text(execution, "phase") != "none"
             if goal in goals and runs and (own := execution.find("configuration")) is not None:
                 found.append(own)

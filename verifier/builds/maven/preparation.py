@@ -31,8 +31,10 @@ from verifier.tools.maven import TEST_OVERRIDES, TOO_OLD, Maven, fetch_maven
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MavenPreparation:
-    """One preparation; `notes` collects what was found odd on the way, `broken` why
-    modules failed, `built` the last run of the project's own build, `left_out` the goals that it ran without.
+    """One preparation.
+
+    `notes` collects what is unusual, `broken` why modules failed, `built` holds the last run of the
+    project's own build, `left_out` the goals that it ran without.
     """
 
     work: Groundwork
@@ -67,11 +69,11 @@ class MavenPreparation:
         return self._without_maven(self._on(described, best), attempts.refusals)
 
     def _on(self, described: PreparedBase, jdk: Jdk) -> PreparedBase:
-        """The description on a JDK: profiles that it activates change it."""
+        """Return the description on a JDK: the profiles that it activates may change it."""
         return described if jdk == described.jdk else describe(self.work, described.tool, jdk)
 
     def _described(self, jdk: Jdk) -> PreparedBase:
-        """The first description; with a newer Maven where the project asks for one."""
+        """Return the first description, with a newer Maven if the project requires one."""
         tool = self.work.tool
         try:
             return describe(self.work, tool, jdk)
@@ -87,7 +89,12 @@ class MavenPreparation:
         return installed(newer)
 
     def _without_maven(self, described: PreparedBase, refusal: str) -> PreparedBase:
-        """Only the direct strategy is left; it lifts the level to what the JDK takes."""
+        """Return a base that only the direct strategy can build, or leave out broken modules and
+        try again.
+
+        Raises:
+            BaseInvalidError: the direct strategy cannot build it either.
+        """
         rest = _as_described(self.work, described).without(self.broken)
         if rest is not None:
             return MavenPreparation(work=rest, notes=self.notes).run()
@@ -101,9 +108,10 @@ class MavenPreparation:
         return replace(described, own_build_refusal=refusal, notes=tuple(self.notes))
 
     def _build(self, prepared: PreparedBase) -> tuple[str, str]:
-        """Run the project's own build with one test class; why it failed, in short and at length.
+        """Run the project's own build with one test class; return a short and a full reason if it
+        failed.
 
-        Both are empty where it did not.
+        Both are empty if it succeeded.
         """
         maven = OnlineMaven.of(prepared, self.work.online)
         result = self._whole(maven, prepared)
@@ -117,9 +125,11 @@ class MavenPreparation:
         return build_error(log) or "Maven failed", error_lines(log)
 
     def _whole(self, maven: OnlineMaven, prepared: PreparedBase) -> OnlineResult:
-        """A run of all goals; where it fails, one without those that no test needs.
+        """Run all goals; if that fails, run again without the goals that no test needs.
 
-        They may want a network for documentation, or a tool that is not here. If that fails, too, it shows why.
+        Such goals may need network access for documentation, or a tool that is not installed.
+        If leaving
+        them out does not help, returns the last failed run.
         """
         result = self._tried(prepared)
         self.left_out.clear()
@@ -143,13 +153,14 @@ class MavenPreparation:
     def _run(
         self, maven: OnlineMaven, prepared: PreparedBase, goals: Sequence[str]
     ) -> OnlineResult:
-        # Each module that fails is to be known, where it may be left out.
+        # If modules may be left out, continue after a failure to find every broken one.
         each = ("-fae",) if self.work.options.dependants else ()
         words = [*each, *selection(prepared.selected, prepared.root), "clean", *goals]
         return built_with_class_paths(maven, prepared, words)
 
     def _goals(self, prepared: PreparedBase) -> list[str]:
-        """`go-offline` misses what plugins fetch on their way, so the goals used later run once.
+        """Return the goals of later runs, which run once here: `go-offline` misses what plugins
+        fetch at run time.
 
         One test class is enough to make Surefire fetch its provider.
         """
@@ -164,11 +175,11 @@ def _tested(prepared: PreparedBase, tests: Sequence[str]) -> list[str]:
 
 
 def _as_described(work: Groundwork, described: PreparedBase) -> Groundwork:
-    """The work without modules that the description found in no active profile: nobody asks for them twice."""
+    """Return the work without modules that no active profile contains, so that they are not requested again."""
     options = replace(work.options, modules=described.selected)
     return replace(work, options=options, left_out=described.left_out)
 
 
 def installed(maven: Maven) -> InstalledTool:
-    """A Maven as the tool of a base."""
+    """Return a Maven as the tool of a base."""
     return InstalledTool(name=StrategyName.MAVEN, home=maven.home, version=maven.version)

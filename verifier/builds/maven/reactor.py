@@ -1,4 +1,4 @@
-"""The modules of a Maven project as its poms in the tree declare them, before Maven runs."""
+"""The modules of a Maven project as the poms in its tree declare them, before Maven runs."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -22,16 +22,17 @@ _USUAL_PARENT = "../pom.xml"
 
 
 def reactor_of(base: Tree, root: str = ROOT) -> ModuleGraph:
-    """The modules below the pom in a folder, each with those that it, or a parent in the tree, names.
+    """Return the modules below the pom in a folder, each with those that it, or a parent in the
+    tree, names.
 
-    Modules of profiles count, and what profiles name: whether one is active is only known when Maven runs.
-    A pom that no other one names as a module (of a sample, of a test's data) is none.
+    Modules and dependencies of profiles count, because only Maven knows which profiles are active.
+    A pom that no other pom lists as a module (a sample, test data) is not a module.
 
     Raises:
         BaseInvalidError: a pom cannot be read.
     """
     poms = dict(_modules(base, root))
-    # A parent of a hundred modules is read once.
+    # A parent of a hundred modules is parsed only once.
     read: dict[str, Element] = {each.path: each.content for each in poms.values()}
     artifacts = {folder: each.artifact for folder, each in poms.items()}
     return ModuleGraph(
@@ -49,7 +50,7 @@ def reactor_of(base: Tree, root: str = ROOT) -> ModuleGraph:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Pom:
-    """One module's pom: where it lies, what it says, and the properties that it sees."""
+    """One module's pom: its path, its content, and the properties that apply to it."""
 
     path: str
     content: Element
@@ -61,7 +62,7 @@ class _Pom:
 
 
 def _modules(base: Tree, root: str) -> Iterator[tuple[str, _Pom]]:
-    """Each module's folder and pom, once."""
+    """Yield each module's folder and pom, once."""
     seen: set[str] = set()
     waiting: list[tuple[str, Mapping[str, str]]] = [(joined(root, POM), {})]
     while waiting:
@@ -78,7 +79,7 @@ def _modules(base: Tree, root: str) -> Iterator[tuple[str, _Pom]]:
 
 
 def _named(base: Tree, pom: _Pom, read: dict[str, Element]) -> frozenset[str]:
-    """The artifacts that a module, or one of its parents in the tree, names as needed."""
+    """Return the artifacts that a module, or one of its parents in the tree, needs."""
     found: set[str] = set()
     for each in with_parents(base, pom.path, read):
         names = [n for p in _ANYWHERE for w in _NEEDED for n in texts(each, f"{p}{w}/artifactId")]
@@ -90,7 +91,7 @@ def _named(base: Tree, pom: _Pom, read: dict[str, Element]) -> frozenset[str]:
 def with_parents(
     base: Tree, path: str, read: dict[str, Element] | None = None
 ) -> Iterator[Element]:
-    """A pom and, each behind its child, the parents that lie in the tree; `read` keeps what was read."""
+    """Yield a pom, then its ancestors in the tree; `read` caches parsed poms."""
     known = {} if read is None else read
     seen: set[str] = set()
     artifact = ""
@@ -104,7 +105,7 @@ def with_parents(
         except BaseInvalidError:
             return
         known[path] = pom
-        # As Maven has it: a pom of another name at that place is not the parent.
+        # As in Maven: a pom with another artifact id at that path is not the parent.
         if artifact not in {"", text(pom, "artifactId")}:
             return
         yield pom
@@ -115,7 +116,7 @@ def with_parents(
 
 
 def pom_at(base: Tree, folder: str, name: str) -> str:
-    """The pom that a `<module>` or a `<relativePath>` names, a folder or a file; empty where it is outside."""
+    """Return the pom that a `<module>` or `<relativePath>` names, a folder or a file; empty if outside the tree."""
     parts: list[str] = []
     for part in PurePosixPath(folder, name).parts:
         if part == ".." and not parts:

@@ -20,16 +20,17 @@ _MANAGED = "build/pluginManagement/plugins/plugin"
 
 
 def encoding_of(base: Tree, path: str) -> str:
-    """What the poms of a tree declare for a source, before Maven runs; empty where they do not.
+    """Return the encoding that the poms of a tree declare for a source, before Maven runs; empty if
+    none does.
 
-    The nearest pom above the file says it, or a parent of that pom in the tree. What a parent from
-    elsewhere, a profile or a user's settings say is left open.
+    The nearest pom above the file declares it, or a parent of that pom in the tree. Parents outside
+    the tree, profiles and user settings are ignored.
     """
     poms = list(with_parents(base, _nearest(base, path)))
     properties = {
         name: value for pom in reversed(poms) for name, value in properties_of(pom).items()
     }
-    # What a pom says of a plugin that it uses outweighs what any says of it in case it is used.
+    # The configuration of a plugin in use takes precedence over managed configurations.
     configured = [
         found
         for place in (PLUGINS, _MANAGED)
@@ -40,12 +41,12 @@ def encoding_of(base: Tree, path: str) -> str:
 
 
 def compiler_encoding(pom: Element, properties: Mapping[str, str]) -> str:
-    """What a project of the effective pom declares; empty where it does not."""
+    """Return the encoding that a project of the effective pom declares; empty if none."""
     return declared_encoding(configurations_of(pom, _COMPILER, _GOAL), properties)
 
 
 def declared_encoding(configured: Iterable[Element], properties: Mapping[str, str]) -> str:
-    """The compiler's encoding, from its configurations and the properties that it falls back to."""
+    """Return the compiler's encoding, from its configurations or the properties it falls back to."""
     given = [text(each, "encoding") for each in configured]
     given += [properties.get(name, "") for name in ("encoding", "project.build.sourceEncoding")]
     found = filled(next(filter(None, given), ""), properties)

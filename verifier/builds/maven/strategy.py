@@ -1,8 +1,8 @@
 """The maven strategy: the project's own build, offline, in the sandbox.
 
-Its evidence is weaker than the direct strategy's. Surefire writes its reports next to code that
-could rewrite them, so three things must agree: the reports, the totals that Surefire prints from
-Maven's own JVM, and a canary class of ours that must be seen failing with a secret.
+Its evidence is weaker than the direct strategy's: code under test could rewrite Surefire's reports.
+So three sources must agree: the reports, the totals that Surefire prints from Maven's own JVM, and
+a canary class of ours that must fail with a secret.
 """
 
 from collections.abc import Mapping, Sequence
@@ -41,7 +41,7 @@ from verifier.tools.surefire import Counts, Reports, read_reports, running_order
 
 
 def _script(prepared: PreparedBase) -> str:
-    """Build, and list what lies outside of the output folders afterwards."""
+    """Return a script that builds and then hashes the files outside the output folders."""
     return f"""cd {JOB_TREE} || exit 97
 {NOTE}
 "$@"
@@ -52,7 +52,7 @@ exit $status
 
 
 class MavenStrategy:
-    """Runs `mvn -o clean test` on the base with the overlay on top."""
+    """Runs `mvn -o clean test` on the base with the overlay applied."""
 
     name = StrategyName.MAVEN
 
@@ -83,7 +83,8 @@ class MavenStrategy:
         if result.end is RunEnd.EXITED and not errors:
             reports = _reports(result, named=request.named)
             tests = self._tests(request, canaries, result, reports)
-            # Reports are the tests' word; parallel forks add up to more than went by.
+            # The tests write the times in the reports; parallel forks may add up to more than the
+            # elapsed time.
             seconds = min(reports.seconds, result.seconds)
         return BuildRun(
             end=result.end,
@@ -129,17 +130,17 @@ class MavenStrategy:
         self, request: Request, canaries: Canaries, result: JobResult, reports: Reports
     ) -> TestRun:
         log = result.output.decode("utf-8", "replace")
-        told = list(reports.problems)
-        told += _totals_differ(reports, log)
+        problems = list(reports.problems)
+        problems += _totals_differ(reports, log)
         if result.truncated:
-            told.append("the build printed more than is kept, its totals are lost")
-        tamper = [Tamper(sign=TamperSign.REPORT, detail=text) for text in told]
-        # A run that exits early, or takes assertions away, has no such two outcomes.
+            problems.append("the build printed more than is kept, its totals are lost")
+        tamper = [Tamper(sign=TamperSign.REPORT, detail=text) for text in problems]
+        # A run that exits early, or disables assertions, does not show both outcomes of a canary.
         tamper += canaries.trouble(reports)
         listed_after = result.artefacts.get(HASHES, b"")
         rewritten = rewritten_files(self._prepared, request, listed_after, self._prepared.outputs)
         tamper += tamper_in(rewritten, self._rewritten_by_base)
-        # Failing tests are ignored by option: any other status means that Maven itself failed.
+        # An option ignores failing tests: any other status means that Maven itself failed.
         whole = result.exit_code == 0
         outcomes = canaries.without(reports.outcomes)
         failed = Tamper(
@@ -158,7 +159,7 @@ class MavenStrategy:
 
 
 def _reports(result: JobResult, *, named: bool) -> Reports:
-    """What Surefire wrote: TestNG puts its own reports of the same tests into a folder below."""
+    """Read Surefire's reports, without TestNG's own reports of the same tests in a subfolder."""
     everything = result.artefacts.items()
     found = {p: c for p, c in everything if p.rpartition("/")[0].endswith(REPORTS)}
     return read_reports(found, named=named)
@@ -168,7 +169,7 @@ def _only(request: Request, canaries: Canaries) -> tuple[str, ...]:
     wanted = request.test_classes()
     if not wanted:
         return ()
-    # A class of several modules runs in each of them.
+    # A class that exists in several modules runs in each of them.
     classes = sorted({name.rpartition(":")[2] for name in wanted})
     return only_tests([*classes, *canaries.class_names])
 
@@ -188,7 +189,7 @@ def _totals_differ(reports: Reports, log: str) -> list[str]:
 
 
 def errors_of(log: str, result: JobResult) -> tuple[CompileError, ...]:
-    """Why a Maven job failed before its tests; empty where it got as far as these."""
+    """Return why a Maven job failed before its tests; empty if it reached them."""
     if result.end is not RunEnd.EXITED or result.exit_code == 0:
         return ()
     errors = compile_errors(log) or later_compile_errors(log)

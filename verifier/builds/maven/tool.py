@@ -1,4 +1,4 @@
-"""Maven as a build tool; see `verifier.builds.build_tools` for what each method is for."""
+"""Maven as a build tool; `verifier.builds.build_tools` documents each method."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -25,7 +25,7 @@ from verifier.tools.maven import find_maven
 
 
 class MavenTool:
-    """Builds with a pom.xml where they stand."""
+    """Builds folders with a pom.xml."""
 
     name = StrategyName.MAVEN
     build_file = POM
@@ -47,12 +47,12 @@ class MavenTool:
         return find_maven(options.maven).version
 
     def installed(self, base: Tree, options: BuildOptions) -> InstalledTool:
-        """See BuildTool; wrappers are never run."""
+        """See BuildTool; wrappers never run."""
         del base
         return installed(find_maven(options.maven))
 
     def in_order(self, jdks: Sequence[Jdk], tool: InstalledTool) -> tuple[Jdk, ...]:
-        """See BuildTool; a JDK that takes the sources runs Maven, too."""
+        """See BuildTool; a JDK that compiles the sources also runs Maven."""
         del tool
         return tuple(jdks)
 

@@ -1,4 +1,4 @@
-"""What a job in the sandbox lays beside its tree in place of the files in the user's `.m2` and in Maven's `conf`."""
+"""The files that a sandbox job uses instead of those in the user's `.m2` and in Maven's `conf`."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,15 +12,16 @@ _EMPTY = b"<settings/>\n"
 
 
 def user_files(jdk: Jdk, seen_at: str, settings: bytes = _EMPTY) -> Mapping[str, bytes]:
-    """These files by name, for a job that sees its JDK at a folder."""
+    """Return these files by name, for a job that sees its JDK at a folder."""
     return {_SETTINGS: settings, _TOOLCHAINS: toolchains(jdk, seen_at)}
 
 
 def user_words(maven: Path) -> tuple[str, ...]:
-    """The options with which the Maven at a home reads these files in place of its user's.
+    """Return the options that make a Maven read these files instead of its user's.
 
-    The machine's toolchains are replaced, too: they name folders that a job does not have, and Maven refuses all of
-    them where one is missing. A Maven before 3.3.1 has no such file and does not know the option.
+    The machine's toolchains are replaced too: they name folders that a job does not have, and Maven
+    refuses all of them if one is missing. Maven before 3.3.1 has no such file and does not know the
+    option.
     """
     of_machine = (maven / "conf" / _TOOLCHAINS).is_file()
     replaced = ("-gt", f"../{_TOOLCHAINS}") if of_machine else ()
@@ -28,5 +29,5 @@ def user_words(maven: Path) -> tuple[str, ...]:
 
 
 def nobodys_words(maven: Path) -> tuple[str, ...]:
-    """The same, and these settings in place of the machine's."""
+    """Return the same options, with our settings in place of the machine's too."""
     return (*user_words(maven), "-gs", f"../{_SETTINGS}")
