@@ -2,8 +2,8 @@
 
 import json
 import re
-import statistics
 import shutil
+import statistics
 import subprocess
 import time
 from collections.abc import Iterator, Sequence
@@ -205,7 +205,13 @@ def jars_in(listing: str, own: frozenset[str]) -> set[str]:
             continue
         group, name, kind, *rest = match[1].split(":")
         classifier, version = (rest[0], rest[1]) if len(rest) > 2 else ("", rest[0])  # noqa: PLR2004
-        if f"{name}:{version}" in own or kind not in {"jar", "test-jar", "bundle", "maven-plugin", "ejb"}:
+        if f"{name}:{version}" in own or kind not in {
+            "jar",
+            "test-jar",
+            "bundle",
+            "maven-plugin",
+            "ejb",
+        }:
             continue
         special = f"{_JAR}:{classifier}:" if classifier else ""
         found.add(f"{group}:{name}:{special}{version}")
