@@ -150,7 +150,7 @@ final class Change {
   }
 
   private MethodResult kept(Method old, Method now, Set<MethodId> moved) {
-    if (isIdentical(old, now, moved)) {
+    if (versions.isSettled(old, now) || isIdentical(old, now, moved)) {
       return result(MethodStatus.IDENTICAL, old, now, null);
     }
     Pair pair = before.pairs().getOrDefault(old.id(), Pair.straight(old, now));
