@@ -77,12 +77,28 @@ record CodeTokens(List<Token> all) {
 
   /** A method's name is before its arguments, or ends a method reference. */
   private boolean mayBeCalled(int at) {
-    Token before = at == 0 ? null : all.get(at - 1);
-    boolean ends =
-        before != null
-            && (before.is(TerminalToken.TokenNameCOLON_COLON)
-                || before.is(TerminalToken.TokenNameGREATER));
+    int before = afterTypeArguments(at - 1);
+    boolean ends = before >= 0 && all.get(before).is(TerminalToken.TokenNameCOLON_COLON);
     return ends || isFollowedByParenthesis(at);
+  }
+
+  /** The place before type arguments that end at a place; the place itself where none do. */
+  private int afterTypeArguments(int end) {
+    int depth = 0;
+    for (int at = end; at >= 0; at--) {
+      depth +=
+          switch (all.get(at).kind()) {
+            case TokenNameGREATER -> 1;
+            case TokenNameRIGHT_SHIFT -> 2;
+            case TokenNameUNSIGNED_RIGHT_SHIFT -> 3;
+            case TokenNameLESS -> -1;
+            default -> 0;
+          };
+      if (depth <= 0) {
+        return at == end ? end : at - 1;
+      }
+    }
+    return -1;
   }
 
   private boolean isFollowedByParenthesis(int at) {
