@@ -17,6 +17,7 @@ OWN_JARS = {
     "references": BUILT / "analysis" / "refverify-references.jar",
     "context": BUILT / "analysis" / "refverify-context.jar",
     "maven": BUILT / "maven.jar",
+    "libraries": BUILT / "analysis" / "refverify-libraries.jar",
     "coverage": BUILT / "analysis" / "refverify-coverage.jar",
 }
 """What each module of java_tools leaves in the package."""

@@ -10,8 +10,9 @@ import jpype
 
 from verifier.analysis import jvm
 from verifier.analysis.archive import attempts_of, seal_of
-from verifier.analysis.messages import Answer, DetectCommit, Parse, Request
+from verifier.analysis.messages import Answer, DetectCommit, FindLibraries, Parse, Request
 from verifier.analysis.worker import Engine
+from verifier.domain.libraries import LibraryPlaces, LibraryRequest
 from verifier.domain.refactoring import DEFAULT_TYPES
 from verifier.tools.files import sha256_of
 from verifier.tools.git_history import CommitFacts, HistoryWriter
@@ -42,6 +43,13 @@ _AFTER = _BEFORE.replace(_LOOP, "    int sum = positive(name);\n").rstrip("}\n")
     "\n  }\n\n  private int positive(String name) {\n" + _LOOP + "    return sum;\n  }\n}\n"
 )
 _PATH = "src/p/A.java"
+_LIST = b"""<project><modelVersion>4.0.0</modelVersion><groupId>p</groupId>
+<artifactId>parent</artifactId><version>1</version><packaging>pom</packaging><dependencyManagement>
+<dependencies><dependency><groupId>q</groupId><artifactId>q</artifactId><version>1</version>
+</dependency></dependencies></dependencyManagement></project>"""
+_POM = b"""<project><modelVersion>4.0.0</modelVersion><parent><groupId>p</groupId>
+<artifactId>parent</artifactId><version>1</version></parent><artifactId>a</artifactId><dependencies>
+<dependency><groupId>q</groupId><artifactId>q</artifactId></dependency></dependencies></project>"""
 
 
 def main() -> None:
@@ -84,6 +92,13 @@ def _ask_a_little_of_everything() -> None:
             parent=commits[0],
             types=frozenset(DEFAULT_TYPES),
             prove_against=(),
+        ),
+        FindLibraries(
+            request=LibraryRequest(
+                poms={"pom.xml": _LIST, "a/pom.xml": _POM},
+                modules=("a/pom.xml",),
+                places=LibraryPlaces(repository=writer.folder, gradle=writer.folder),
+            )
         ),
     )
     for request in requests:

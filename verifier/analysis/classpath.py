@@ -13,6 +13,7 @@ OWN_JARS = (
     "refverify-references.jar",
     "refverify-context.jar",
     "refverify-coverage.jar",
+    "refverify-libraries.jar",
 )
 FOLDER = ("java", "analysis")
 

@@ -7,6 +7,7 @@ from typing import Any
 from verifier.domain.closure_request import ClosureRequest
 from verifier.domain.context import SurroundingsRequest
 from verifier.domain.coverage import CoverageRequest
+from verifier.domain.libraries import LibraryRequest
 from verifier.domain.proof_request import ProofRequest
 from verifier.domain.refactoring import RefactoringType
 from verifier.domain.references import ReferenceRequest
@@ -92,12 +93,28 @@ class Close:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class FindLibraries:
+    """Find the jars that the build files of a tree ask for."""
+
+    request: LibraryRequest
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class Versions:
     """Tell what runs."""
 
 
 Request = (
-    Detect | DetectCommit | Parse | Prove | Close | CompareReferences | Cover | Surround | Versions
+    Detect
+    | DetectCommit
+    | Parse
+    | Prove
+    | Close
+    | CompareReferences
+    | Cover
+    | Surround
+    | FindLibraries
+    | Versions
 )
 
 

@@ -18,6 +18,7 @@ from verifier.analysis.messages import (
     Cover,
     Detect,
     DetectCommit,
+    FindLibraries,
     Parse,
     Prove,
     Request,
@@ -28,6 +29,7 @@ from verifier.analysis.worker_process import START_SECONDS, WorkerDied, WorkerPr
 from verifier.domain.closure_request import ClosureAnswer, ClosureRequest
 from verifier.domain.context import InstanceContext, SurroundingsRequest
 from verifier.domain.coverage import Coverage, CoverageRequest
+from verifier.domain.libraries import LibraryAnswer, LibraryRequest
 from verifier.domain.proof import Proof
 from verifier.domain.proof_request import ProofRequest
 from verifier.domain.references import ReferenceFinding, ReferenceRequest
@@ -38,6 +40,8 @@ from verifier.tools.scratch import reap_folders
 _USUAL = CommitQuestion()
 _PARSED = 32
 """So many sources of late are not parsed again: several checks ask for both sides of a change, and predictions share a base."""
+_SLOWER = 10
+"""A network is so much slower than a disk."""
 _REFUSED = frozenset({AnalysisError, RepositoryError, InputError})
 """What a worker says that can be asked again; the subclasses tell of one that is gone."""
 
@@ -201,6 +205,17 @@ class AnalysisPool:
         found: InstanceContext = self._call(Surround(request=request))
         return found
 
+    def libraries(self, request: LibraryRequest) -> LibraryAnswer:
+        """The jars that the build files of a tree ask for; nothing that they name is run.
+
+        A download may take ten times as long as any other call.
+
+        Raises:
+            AnalysisError, AnalysisTimeout, AnalysisOutOfMemory: there is no answer.
+        """
+        found: LibraryAnswer = self._call(FindLibraries(request=request))
+        return found
+
     def versions(self) -> Mapping[str, str]:
         """Versions of RefactoringMiner, JDT and the JVM, for provenance."""
         if self._versions is None:
@@ -247,8 +262,7 @@ class AnalysisPool:
     def _once(self, request: Request) -> Any:
         worker = self._take()
         try:
-            start = isinstance(request, Versions)
-            value = worker.ask(request, START_SECONDS if start else self._timeout)
+            value = worker.ask(request, self._seconds(request))
         except (AnalysisError, RepositoryError, InputError) as error:
             self._give_back(worker, usable=type(error) in _REFUSED)
             raise
@@ -257,6 +271,16 @@ class AnalysisPool:
             raise
         self._give_back(worker, usable=True)
         return value
+
+    def _seconds(self, request: Request) -> float:
+        """How long a worker may take for a request."""
+        match request:
+            case Versions():
+                return START_SECONDS
+            case FindLibraries(request=libraries) if libraries.places.fetch:
+                return self._timeout * _SLOWER
+            case _:
+                return self._timeout
 
     def _take(self) -> WorkerProcess:
         with self._lock:

@@ -15,6 +15,7 @@ from verifier.analysis import coverage, declarations, jvm
 from verifier.analysis.closures import ClosureDesk
 from verifier.analysis.commits import CommitReader
 from verifier.analysis.detection import Contents, Detector
+from verifier.analysis.libraries import LibraryDesk
 from verifier.analysis.messages import (
     Answer,
     Close,
@@ -23,6 +24,7 @@ from verifier.analysis.messages import (
     Cover,
     Detect,
     DetectCommit,
+    FindLibraries,
     Parse,
     Prove,
     Ready,
@@ -97,6 +99,7 @@ class Engine:
         self._closures = ClosureDesk(self._proofs)
         self._references = ReferenceDesk()
         self._contexts = ContextDesk(self._proofs)
+        self._libraries = LibraryDesk()
 
     def reply(self, request: Request) -> Answer | Refusal:
         """The answer, or why there is none."""
@@ -129,19 +132,21 @@ class Engine:
                 )
             case Parse(source=source):
                 return declarations.parse(source, module_info=request.module_info)
-            case Close() | Surround():
-                return self._of_bound_trees(request)
+            case Close() | Surround() | FindLibraries():
+                return self._of_trees(request)
             case Prove() | CompareReferences() | Cover():
                 return self._of_class_files(request)
             case Versions():
                 return _versions()
 
-    def _of_bound_trees(self, request: Close | Surround) -> Any:
+    def _of_trees(self, request: Close | Surround | FindLibraries) -> Any:
         match request:
             case Close(request=part):
                 return self._closures.ask(part)
             case Surround(request=methods):
                 return self._contexts.surroundings(methods)
+            case FindLibraries(request=build_files):
+                return self._libraries.find(build_files)
 
     def _of_class_files(self, request: Prove | CompareReferences | Cover) -> Any:
         match request:
@@ -153,20 +158,18 @@ class Engine:
                 return coverage.read(recorded)
 
 
+_TOOLS = {
+    Prove: "the prover",
+    Close: "the closure",
+    CompareReferences: "the comparison of references",
+    Cover: "JaCoCo's library",
+    Surround: "Eclipse JDT",
+    FindLibraries: "the search for libraries",
+}
+
+
 def _tool(request: Request) -> str:
-    match request:
-        case Prove():
-            return "the prover"
-        case Close():
-            return "the closure"
-        case CompareReferences():
-            return "the comparison of references"
-        case Cover():
-            return "JaCoCo's library"
-        case Surround():
-            return "Eclipse JDT"
-        case _:
-            return "RefactoringMiner"
+    return _TOOLS.get(type(request), "RefactoringMiner")
 
 
 def _contents(trees: SourceTrees) -> Contents:

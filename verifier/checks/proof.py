@@ -202,6 +202,7 @@ def proof_facts(proof: Proof, compared: str) -> ProofFacts:
         assumptions=proof.assumptions,
         compared=compared,
         compile_errors=proof.new_errors[:MOST_LISTED] if compared == READ else None,
+        class_path=proof.class_path,
     )
 
 

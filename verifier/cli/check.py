@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, assert_never
 import click
 from click.core import ParameterSource
 
+from verifier.cli.class_path import fetch_option
 from verifier.cli.globals import Globals
 from verifier.cli.options.building import build_options, limit_options, tool_options
 from verifier.cli.options.definition import default_of, path_option
@@ -141,6 +142,7 @@ def _report_files() -> Callable[[Any], Any]:
     show_default=True,
     help="Commits of a range that are judged one by one at most.",
 )
+@fetch_option
 @click.option("--force", is_flag=True, help="Judge again what was judged before.")
 @click.option(
     "--hook",
@@ -279,6 +281,7 @@ def _request(words: Mapping[str, Any]) -> CheckRequest:
         residual=words["residual"] is not None,
         most_units=words["max_units"],
         force=words["force"],
+        fetch=words["fetch"],
         tools=WorkshopOptions(
             build=build_options(words),
             sandbox=words["sandbox"],

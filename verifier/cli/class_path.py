@@ -1,8 +1,17 @@
-"""`--class-path`: jars and class folders, as a person writes them."""
+"""`--class-path`: jars and class folders, as a person writes them; `--fetch`: those that are missing."""
 
 from pathlib import Path
 
+import click
+
 from verifier.errors import UsageError
+
+fetch_option = click.option(
+    "--fetch",
+    is_flag=True,
+    help="Download libraries that build files name and this machine lacks, as your Maven settings say.",
+)
+"""Nothing goes to a network without it."""
 
 
 def class_path_entries(words: tuple[str, ...]) -> tuple[Path, ...]:

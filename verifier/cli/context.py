@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from verifier.cli.class_path import class_path_entries
+from verifier.cli.class_path import class_path_entries, fetch_option
 from verifier.cli.globals import Globals
 from verifier.cli.options.building import chosen_tools, tools_of
 from verifier.cli.options.context import context_limits, limits_of
@@ -21,8 +21,8 @@ Examples:
 
 \b
 Names are bound against the sources of each base and, where the cache holds its preparation (after
-`refverify validate`, say), the class path of that; each record says which. Beside the instances it
-writes ….journal.jsonl. Run the same command again after an interruption: nothing is read twice.
+`refverify validate`, say), the class path of that, else the jars of this machine that its build files
+name; each record says which. Beside the instances it writes ….journal.jsonl. Run the same command again after an interruption: nothing is read twice.
 """
 
 
@@ -36,6 +36,7 @@ writes ….journal.jsonl. Run the same command again after an interruption: noth
     metavar="PATH[:PATH]",
     help="Jars that the sources need, in the place of those of a preparation.",
 )
+@fetch_option
 @chosen_tools
 @context_limits
 @worker_options(ContextRequest)
@@ -65,6 +66,7 @@ def command(shared: Globals, /, **words: Any) -> None:
         max_heap=words["max_heap"],
         retry=words["retry"],
         force=words["force"],
+        fetch=words["fetch"],
         skip_bad_lines=words["skip_bad_lines"],
     )
     shared.console.say(str(add_context(request, shared.console)))

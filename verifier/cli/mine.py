@@ -1,11 +1,12 @@
 """`refverify mine`: a git history in, instances out."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from verifier.cli.class_path import class_path_entries
+from verifier.cli.class_path import class_path_entries, fetch_option
 from verifier.cli.globals import Globals
 from verifier.cli.options import values
 from verifier.cli.options.building import base_runs, build_options, tool_options, tools_of
@@ -23,6 +24,7 @@ from verifier.sandbox.base import Limits
 
 if TYPE_CHECKING:
     from verifier.console import Console
+    from verifier.libraries.histories import HistoryClassPaths
     from verifier.mining.commit import CommitStatus
     from verifier.mining.funnel import Funnel
     from verifier.validation.run import ValidationRequest
@@ -115,8 +117,10 @@ def _statuses(
     "--class-path",
     multiple=True,
     metavar="PATH[:PATH]",
-    help="Jars that the sources need, for --prove and --context; without them more stays unresolved.",
+    help="Jars that the sources need, for --prove and --context, in the place of those that each commit's"
+    " build files name.",
 )
+@fetch_option
 @click.option(
     "--pure-commits",
     is_flag=True,
@@ -216,8 +220,13 @@ def _one(repository: str, output: Path, words: dict[str, Any], console: "Console
 
     request = _request(repository, output, words)
     paths = OutputPaths(instances=output)
+    class_paths = _class_paths(words)
+    if class_paths is not None:
+        request = replace(request, prove_against=(), class_paths=class_paths.of)
     with measured(paths.costs, CostStage.MINING, paths.journal, fresh=words["force"]):
         funnel = mine(request, console)
+    if class_paths is not None and class_paths.found:
+        console.say(class_paths.text())
     console.say(funnel_text(funnel))
     if (words["since"] or words["until"]) and not funnel.endings:
         console.say("Nothing matches: no commit lies between --since and --until.")
@@ -229,6 +238,17 @@ def _one(repository: str, output: Path, words: dict[str, Any], console: "Console
     if words["with_context"]:
         _add_context(request, words, console)
     return funnel
+
+
+def _class_paths(words: dict[str, Any]) -> "HistoryClassPaths | None":
+    """Those that proofs are made against, where no other one was given."""
+    from verifier.builds.base import BuildOptions
+    from verifier.config import cache_folder
+    from verifier.libraries.histories import HistoryClassPaths
+
+    if not words["prove"] or words["class_path"]:
+        return None
+    return HistoryClassPaths(options=BuildOptions(cache=cache_folder()), fetch=words["fetch"])
 
 
 def _add_context(request: MiningRequest, words: dict[str, Any], console: "Console") -> None:
@@ -248,6 +268,7 @@ def _add_context(request: MiningRequest, words: dict[str, Any], console: "Consol
         timeout=words["timeout"],
         max_heap=words["max_heap"],
         force=words["force"],
+        fetch=words["fetch"],
     )
     console.say(str(add_context(asked, console)))
     console.say(f"wrote {asked.output.instances}")

@@ -2,12 +2,13 @@
 
 import sys
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, assert_never
 
 import click
 
-from verifier.cli.class_path import class_path_entries
+from verifier.cli.class_path import class_path_entries, fetch_option
 from verifier.cli.options.definition import tool_home_option
 from verifier.cli.options.files import text_or_json
 from verifier.domain.proof import Proof, ProofOutcome
@@ -38,8 +39,10 @@ be said (code does not compile here, no byte code to compare); others: docs/exit
     "--class-path",
     multiple=True,
     metavar="PATH[:PATH]",
-    help="Jars and class folders that both versions need; not their own output.",
+    help="Jars and class folders that both versions need; not their own output. With --repo the jars of"
+    " this machine that the build files name need not be given.",
 )
+@fetch_option
 @tool_home_option(
     "--jdk",
     help="Home of the JDK whose classes are read; default: the analysis runtime's.",
@@ -52,7 +55,7 @@ be said (code does not compile here, no byte code to compare); others: docs/exit
     show_default=True,
     help="Seconds for the whole answer.",
 )
-def command(timeout: float, as_json: bool, **words: Any) -> None:
+def command(timeout: float, as_json: bool, fetch: bool, **words: Any) -> None:
     """Prove that two versions behave alike: OLD NEW, or --repo with two revisions.
 
     OLD and NEW are source trees, or folders of class files. Both versions are compiled in memory
@@ -66,12 +69,23 @@ def command(timeout: float, as_json: bool, **words: Any) -> None:
       refverify prove old/target/classes new/target/classes --format json
     """
     from verifier.analysis.pool import AnalysisPool
+    from verifier.builds.base import BuildOptions
+    from verifier.config import cache_folder
+    from verifier.libraries.finding import LibraryFinder
+    from verifier.libraries.requests import with_libraries
+    from verifier.libraries.wording import class_path_note
     from verifier.proving.wording import in_full
     from verifier.tools.records import to_json
 
-    with _request(**words) as request, AnalysisPool(timeout=timeout) as pool:
-        proof = pool.prove(request)
+    with _request(**words) as asked, AnalysisPool(timeout=timeout) as pool:
+        finder = LibraryFinder(
+            analysis=pool, options=BuildOptions(cache=cache_folder()), fetch=fetch
+        )
+        request, found = with_libraries(asked, finder)
+        proof = replace(pool.prove(request), class_path=found)
     click.echo(to_json(proof) if as_json else in_full(proof))
+    if found is not None and not as_json:
+        click.echo(class_path_note(found))
     sys.exit(exit_status(proof))
 
 

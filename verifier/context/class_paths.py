@@ -1,4 +1,4 @@
-"""What the names of a base are bound against: the class path of its preparation, where there is one."""
+"""What the names of a base are bound against: the class path of its preparation, or of its build files."""
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -12,6 +12,8 @@ from verifier.builds.several_modules import ChangedModules
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.instance import Instance, StableId
 from verifier.errors import BaseInvalidError, MissingToolError, RepositoryError
+from verifier.libraries.finding import LibraryFinder
+from verifier.libraries.prepared import present_jars
 from verifier.tools.files import sha256_of
 from verifier.tools.git import Repository
 
@@ -30,10 +32,14 @@ class Around:
 
 @dataclass(frozen=True, kw_only=True)
 class ClassPaths:
-    """The class paths of bases; one that was given serves all."""
+    """The class paths of bases; one that was given serves all.
+
+    Where a base is not prepared, `libraries` looks for the jars that its build files name.
+    """
 
     options: BuildOptions
     given: tuple[Path, ...] | None = None
+    libraries: LibraryFinder | None = None
     _known: dict[tuple[str, ...], Around] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
 
@@ -54,7 +60,8 @@ class ClassPaths:
         key = (str(repository.git_dir), instance.parent, modules.root, *modules.built)
         with self._lock:
             if key not in self._known:
-                self._known[key] = self._prepared(repository, instance.parent, modules)
+                around = self._prepared(repository, instance.parent, modules)
+                self._known[key] = self._named(repository, instance, around)
             return self._known[key]
 
     @cached_property
@@ -69,6 +76,14 @@ class ClassPaths:
             base = None
         return Around() if base is None else around_of(base)
 
+    def _named(self, repository: Repository, instance: Instance, around: Around) -> Around:
+        """The same, with the jars that the build files name where no class path is known."""
+        if around.entries is not None or self.libraries is None:
+            return around
+        found = self.libraries.read(repository.tree(instance.parent), instance.files)
+        named = (each.coordinates for each in found.record.found)
+        return replace(around, entries=found.jars or None, names=(*around.names, *named))
+
 
 def around_of(base: PreparedBase) -> Around:
     """The jars of all modules with code, each once, as far as they are there.
@@ -76,9 +91,7 @@ def around_of(base: PreparedBase) -> Around:
     Without any it is as if no class path were known: of modules that need each other a build tool
     may know none.
     """
-    every = (jar for module in base.code for jar in module.class_path.jars)
-    jars = dict.fromkeys(jar.path for jar in every if not jar.module)
-    present = [jar for jar in jars if (base.libraries / jar).exists()]
+    present = present_jars(base)
     return Around(
         entries=tuple(base.libraries / jar for jar in present) or None,
         java_home=base.jdk.home,

@@ -26,6 +26,7 @@ from verifier.domain.declared import declaration
 from verifier.domain.instance import Instance, StableId
 from verifier.domain.proof_request import CommitSources
 from verifier.errors import VerifierError
+from verifier.libraries.finding import LibraryFinder
 from verifier.pipeline.judgement import guarded
 from verifier.pipeline.scheduling import some_at_a_time
 from verifier.pipeline.tasks import Repositories
@@ -39,7 +40,8 @@ class ContextRequest:
     """One call: which instances, where to write, how much to read.
 
     `repositories` are `PATH` or `NAME=PATH`. With `class_path` that one serves all bases; without, each
-    base has the one of its preparation, if the cache of `build` holds it. `timeout` is in seconds for
+    base has the one of its preparation, if the cache of `build` holds it, else that of its build files;
+    `fetch` downloads what these miss. `timeout` is in seconds for
     each instance. `retry` asks again where there was trouble, `force` everything.
     """
 
@@ -54,6 +56,7 @@ class ContextRequest:
     max_heap: str = "2g"
     retry: bool = False
     force: bool = False
+    fetch: bool = False
     skip_bad_lines: bool = False
 
 
@@ -97,7 +100,13 @@ def add_context(request: ContextRequest, console: Console) -> ContextCounts:
             journal=journal,
             analysis=analysis,
             repositories=repositories,
-            class_paths=ClassPaths(options=request.build, given=request.class_path),
+            class_paths=ClassPaths(
+                options=request.build,
+                given=request.class_path,
+                libraries=LibraryFinder(
+                    analysis=analysis, options=request.build, fetch=request.fetch
+                ),
+            ),
         )
         asked = [run.asked(i) for i in instances]
         run.ask(asked)

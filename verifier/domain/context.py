@@ -20,7 +20,7 @@ class Bindings(StrEnum):
     """What the names were bound against, beside the JDK's own classes."""
 
     FULL = "full"
-    """The sources of the base and a class path: that of its preparation, or one that was given."""
+    """The sources of the base and a class path: that of its preparation or of its build files, or one that was given."""
     SOURCES = "sources"
     """The sources of the base alone."""
 

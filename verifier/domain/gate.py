@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Literal
 
 from verifier.domain.described import FORM, Described, Form
+from verifier.domain.libraries import LibraryRecord
 from verifier.domain.outcome import CheckName, Reason, Status
 
 
@@ -163,6 +164,8 @@ class GateUnit(Described):
     """The first line of the commit's message; empty for the whole change."""
     claims: tuple[Claim, ...] = ()
     """What the commit claims; empty where it claims nothing."""
+    class_path: LibraryRecord | None = None
+    """The jars that its sources were compiled against, and what is missing; null where none were looked for."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -246,6 +249,11 @@ class GateReport(Described):
     def findings(self) -> tuple[GateFinding, ...]:
         """The findings of all units, each once, in order."""
         return tuple(dict.fromkeys(f for unit in self.units for f in unit.findings))
+
+    @property
+    def class_paths(self) -> tuple[LibraryRecord, ...]:
+        """The class paths of all units that have one."""
+        return tuple(u.class_path for u in self.units if u.class_path is not None)
 
     @property
     def claims(self) -> tuple[Claim, ...]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from verifier.domain.described import FORM, Described, Form
+from verifier.domain.libraries import LibraryRecord
 
 
 class ProofOutcome(StrEnum):
@@ -249,6 +250,8 @@ class Proof(Described):
     """What the proof rests on."""
     compile_errors: tuple[CompileError, ...] = ()
     """What does not compile here: the errors of the new version alone (at most 200), then twenty of both versions and twenty of the old one; empty where class files were compared."""
+    class_path: LibraryRecord | None = None
+    """The jars that the sources were compiled against, and what is missing; null where none were looked for."""
     schema: Form = FORM
     """The number of this record's form; see docs/json.md."""
 

@@ -9,6 +9,7 @@ from typing import Protocol, runtime_checkable
 from verifier.domain.closure_request import ClosureAnswer, ClosureRequest
 from verifier.domain.coverage import Coverage, CoverageRequest
 from verifier.domain.described import Described
+from verifier.domain.libraries import LibraryAnswer, LibraryRequest
 from verifier.domain.outcome import Reason
 from verifier.domain.proof import Proof
 from verifier.domain.proof_request import ProofRequest
@@ -309,6 +310,10 @@ class Analysis(Protocol):
 
     def compare_references(self, request: ReferenceRequest) -> tuple[ReferenceFinding, ...]:
         """What the class files of two versions name otherwise; nothing is executed."""
+        ...
+
+    def libraries(self, request: LibraryRequest) -> LibraryAnswer:
+        """The jars that the build files of a tree ask for."""
         ...
 
     def versions(self) -> Mapping[str, str]:

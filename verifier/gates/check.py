@@ -19,6 +19,7 @@ from verifier.domain.gate import (
     Level,
     Residual,
 )
+from verifier.domain.libraries import LibraryRecord
 from verifier.domain.outcome import CheckName, Status
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.verdict import judge
@@ -27,11 +28,14 @@ from verifier.gates.answer import LEVEL_CHECKS, beside_purity, counterexample_of
 from verifier.gates.claims import ClaimText, claims_in, subject_of
 from verifier.gates.compile_errors import may_not_compile
 from verifier.gates.division import divide
-from verifier.gates.doubts import further_level
+from verifier.gates.doubts import class_path_of, further_level
 from verifier.gates.kept_answers import keep_answer, kept_answer, key_of
 from verifier.gates.residual import residual_of, residual_patch
 from verifier.gates.selection import Selected, Source, selected
 from verifier.gates.unit import Bench, Judged, without_java
+from verifier.libraries.known import are_there
+from verifier.libraries.places import user_places
+from verifier.libraries.wording import notes_of
 from verifier.pipeline.options import WorkshopOptions
 from verifier.pipeline.workshop import open_workshop
 from verifier.printable import counted
@@ -45,6 +49,7 @@ class CheckRequest:
     `allowed` are patterns of files that may change unseen. With `claims` the commits that claim to
     be refactorings are judged, and no other. `wanted` must be found in the whole change: each is a
     claim on it. Above `most_units` commits only the whole range is. `force` takes no earlier answer.
+    With `fetch` libraries that level static misses are downloaded through the user's Maven settings.
     """
 
     repository: Path
@@ -56,6 +61,7 @@ class CheckRequest:
     residual: bool = False
     most_units: int = 50
     force: bool = False
+    fetch: bool = False
     tools: WorkshopOptions = field(default_factory=WorkshopOptions)
 
 
@@ -86,6 +92,8 @@ def check(
         key = _key(request, repository, chosen)
         cache = request.tools.build.cache
         earlier = None if request.force else kept_answer(cache, key)
+        if earlier is not None and _has_other_libraries(request, earlier):
+            earlier = None
         if earlier is not None:
             known = replace(
                 earlier,
@@ -102,6 +110,12 @@ def check(
             keep_answer(cache, key, report)
         report = replace(report, notes=(*notes, *report.notes))
         return CheckAnswer(report=report, residual=patch)
+
+
+def _has_other_libraries(request: CheckRequest, earlier: GateReport) -> bool:
+    """Whether a library that an earlier answer missed is there by now, or may be fetched."""
+    missing = [m for r in earlier.class_paths for m in r.missing]
+    return bool(missing) and (request.fetch or are_there(missing, user_places(fetch=False)))
 
 
 def _unknown_modules(
@@ -169,6 +183,7 @@ class _Run:
                 allowed=request.allowed,
                 console=self._console,
                 hidden=chosen.hidden,
+                fetch=request.fetch,
             )
             report, patch = self._claims(bench) if request.claims else self._whole(bench)
             return replace(report, tool_versions=dict(tools.versions)), patch
@@ -190,6 +205,7 @@ class _Run:
         found = replace(found, unit=self._with_wanted(bench, found))
         parts, notes = self._parts(bench, found)
         notes = (*left_out_modules(found.checks), *notes)
+        notes = (*notes_of(_class_paths(found, *parts)), *notes)
         mixes = level is Level.STATIC and any(map(self._mixes, chosen.commits))
         by_commits = not mixes and _proved_by_commits(found, parts, level)
         if mixes and parts:
@@ -303,6 +319,12 @@ class _Run:
             counterexample=None if found is None else counterexample_of(found.checks),
             notes=notes,
         )
+
+
+def _class_paths(*judged: Judged) -> tuple[LibraryRecord, ...]:
+    """Those that the proofs on sources were made against, each once."""
+    found = (path for each in judged if (path := class_path_of(each.checks)) is not None)
+    return tuple(dict.fromkeys(found))
 
 
 _MIXED = (

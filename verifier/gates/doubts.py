@@ -15,6 +15,7 @@ from verifier.checks.proof import BUILT
 from verifier.domain.facts.detection import DetectionFacts, RefactoringFact
 from verifier.domain.facts.proof import DifferenceFact, ProofFacts
 from verifier.domain.gate import Level
+from verifier.domain.libraries import LibraryRecord
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.proof import (
     GAVE_UP,
@@ -31,6 +32,7 @@ from verifier.gates.compile_errors import may_not_compile
 from verifier.gates.lombok import lombok_doubts
 from verifier.gates.named_elsewhere import class_named_elsewhere, named_elsewhere
 from verifier.java_text.tree_text import text_of
+from verifier.libraries.wording import missing_text
 from verifier.tools.records import facts_of
 
 _RELOCATING = frozenset(str(kind) for kind in RELOCATING)
@@ -160,6 +162,12 @@ def _doubts(
         yield _no_proof(facts, level)
 
 
+def class_path_of(checks: Sequence[CheckResult]) -> LibraryRecord | None:
+    """What the sources were compiled against for the proof; None where no jars were looked for."""
+    facts = _proof(checks)
+    return None if facts is None else facts.class_path
+
+
 def _no_proof(facts: ProofFacts | None, level: Level) -> str:
     """That nothing but text was compared, why, and what would settle it."""
     if facts is None:
@@ -172,10 +180,18 @@ def _no_proof(facts: ProofFacts | None, level: Level) -> str:
         where = f"{names}{more}" if missing or first is None else first.after or first.before or ""
         return (
             f"{_TEXT_ALONE}, and the proof needs libraries that are not among the sources ({where});"
-            f" --level build has the class path, --level tests runs the tests"
+            f" {_how_to_get(facts.class_path)} --level build has the class path, --level tests runs"
+            f" the tests"
         )
     said = f": {first.line}" if first is not None else _residue_text(facts)
     return f"{_TEXT_ALONE}, and no proof was found{said}; --level tests runs the tests"
+
+
+def _how_to_get(class_path: LibraryRecord | None) -> str:
+    """Which files are missing, and the option that downloads them; empty where none are known to be."""
+    if class_path is None or not class_path.missing:
+        return ""
+    return f"not on this machine: {missing_text(class_path)}; --fetch downloads them;"
 
 
 def _residue_text(facts: ProofFacts) -> str:

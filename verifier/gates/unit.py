@@ -1,23 +1,15 @@
 """Judge one unit, the whole change or a commit of it, through the pipeline's own checks."""
 
-import logging
-import time
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from verifier.builds.build_tools import java_tree
-from verifier.checks.proof import READ, proof_result
 from verifier.console import Console
-from verifier.domain.facts.detection import DetectionFacts
 from verifier.domain.gate import CheckLine, Claim, GateFinding, GateOutcome, GateUnit, Level
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import Prediction
-from verifier.domain.proof_request import CommitSources, MethodHint
-from verifier.domain.refactoring import RELOCATING, MethodId, WantedRefactoring
-from verifier.domain.source import Candidate, FileChange
+from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.verdict import Verdict
-from verifier.errors import AnalysisError
 from verifier.gates.answer import (
     claim_of,
     outcome_of,
@@ -27,20 +19,18 @@ from verifier.gates.answer import (
 from verifier.gates.changed_names import changed_names
 from verifier.gates.claims import ClaimText
 from verifier.gates.division import Division, divide
-from verifier.gates.doubts import with_doubts
+from verifier.gates.doubts import class_path_of, with_doubts
 from verifier.gates.findings import findings_of, objections_as_findings, strays_as_findings
 from verifier.gates.places import vanished
+from verifier.gates.source_proof import SourceProver
+from verifier.libraries.finding import LibraryFinder
 from verifier.pipeline.ledger import Ledger
 from verifier.pipeline.options import JudgeOptions
 from verifier.pipeline.run import RunSettings, judge_with
 from verifier.pipeline.task import Task
 from verifier.pipeline.workshop import Workshop
-from verifier.proving.prediction import source_request
 from verifier.tools.git import Repository
-from verifier.tools.records import facts_of
 from verifier.tools.scratch import scratch_folder
-
-logger = logging.getLogger(__name__)
 
 CHANGE = "change"
 """What a unit is called where predictions name an instance and a model."""
@@ -60,7 +50,7 @@ class Bench:
     """What units are judged with: open tools, the repository, and what may be set aside.
 
     `hidden` are sources that no commit holds and a build compiles. `activity` is what the progress
-    says is being done.
+    says is being done. With `fetch` libraries that are missing are downloaded.
     """
 
     tools: Workshop
@@ -70,6 +60,7 @@ class Bench:
     console: Console
     hidden: tuple[str, ...] = ()
     activity: str = "check"
+    fetch: bool = False
 
     def judged(self, base: str, head: str, level: Level) -> Judged:
         """The answer on what leads from one commit to another.
@@ -104,8 +95,14 @@ class Bench:
         verdict = self._verdict(base, judged, selected)
         if CheckName.PROOF in selected:
             return verdict.checks
-        proof = self._read_proof(base, judged, verdict)
+        proof = self._prover.result(base, judged, verdict)
         return tuple(proof if c.check is CheckName.PROOF else c for c in verdict.checks)
+
+    @property
+    def _prover(self) -> SourceProver:
+        analysis, build = self.tools.analysis, self.tools.options.build
+        finder = LibraryFinder(analysis=analysis, options=build, fetch=self.fetch)
+        return SourceProver(analysis=analysis, repository=self.repository, libraries=finder)
 
     def results(
         self, base: str, judged: str, checks: frozenset[CheckName]
@@ -168,25 +165,6 @@ class Bench:
             )
         return verdict
 
-    def _read_proof(self, base: str, judged: str, verdict: Verdict) -> CheckResult:
-        """The proof on the sources alone, without a build and its class path."""
-        applied = verdict.check(CheckName.APPLICATION)
-        if applied is None or applied.status is not Status.PASSED:
-            return _no_proof(Status.NOT_APPLICABLE, Reason.NOT_REACHED, "needs application")
-        started = time.monotonic()
-        tree, head = java_tree(self.repository.tree(base)), self.repository.tree(judged)
-        entries = self.repository.changed_entries(base, judged)
-        changes = tuple(FileChange(path=e.path, content=head.read(e.path)) for e in entries)
-        commit = CommitSources(repository=self.repository.common_dir, commit=base)
-        request = source_request(commit, tree, Candidate(changes=changes, patch=""))
-        try:
-            proof = self.tools.analysis.prove(replace(request, hints=_hints(verdict)))
-        except AnalysisError as error:
-            logger.info("no proof on the sources: %s", error)
-            return _no_proof(Status.INCONCLUSIVE, Reason.ANALYSIS, error.message)
-        seconds = round(time.monotonic() - started, 3)
-        return replace(proof_result(proof, READ), seconds=seconds)
-
 
 def without_java(division: Division) -> Judged:
     """The answer on a change in which no Java code changed: unproven where others were not judged."""
@@ -213,6 +191,7 @@ def _unit(outcome: GateOutcome, checks: Sequence[CheckResult], level: Level) -> 
         refactorings=refactorings_of(checks, outcome),
         checks=tuple(_line(c) for c in checks if c.reason is not Reason.NOT_SELECTED),
         findings=findings_of(checks, level),
+        class_path=class_path_of(checks),
     )
 
 
@@ -233,20 +212,3 @@ def _reason(unit: GateUnit) -> str:
     if unit.findings:
         return unit.findings[0].message
     return "no code changed" if unit.outcome is GateOutcome.NOTHING_TO_CHECK else "not shown"
-
-
-def _no_proof(status: Status, reason: Reason, details: str) -> CheckResult:
-    return CheckResult(check=CheckName.PROOF, status=status, reason=reason, details=details)
-
-
-def _hints(verdict: Verdict) -> tuple[MethodHint, ...]:
-    """What the methods that live on elsewhere became, by what was detected."""
-    facts = facts_of(verdict.check(CheckName.DETECTION), DetectionFacts)
-    hints = []
-    for each in () if facts is None else facts.found or ():
-        if each.type in RELOCATING and each.before and each.after:
-            # A constructor of a nested generic class may be spelled as nobody parses it.
-            with suppress(ValueError):
-                old, new = (MethodId.parse(side.method) for side in (each.before, each.after))
-                hints.append(MethodHint(before=old, after=new))
-    return tuple(hints)

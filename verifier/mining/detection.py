@@ -1,8 +1,9 @@
 """The analysis of one commit, and how a failure of it becomes that commit's ending."""
 
 import re
+from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from verifier.analysis.commit_detection import CommitDetection, CommitQuestion
@@ -14,18 +15,29 @@ _PATH = re.compile(r"(?<![\w./])/(?:[^\s/:]+/)+([^\s/:]+)")
 _LONGEST_REASON = 300
 
 
+ClassPathOf = Callable[[str], tuple[Path, ...]]
+"""The class path of a commit."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class PoolAnalyser:
-    """Sends the commits of one repository to an analysis pool."""
+    """Sends the commits of one repository to an analysis pool.
+
+    With `class_path` each commit is proved against that of its parent.
+    """
 
     pool: AnalysisPool
     git_dir: Path
     question: CommitQuestion
     window: int
+    class_path: ClassPathOf | None = None
 
     def submit(self, commit: str, parent: str) -> Future[CommitDetection]:
         """Start the analysis of one commit."""
-        return self.pool.submit_commit(self.git_dir, commit, parent, self.question)
+        question = self.question
+        if self.class_path is not None:
+            question = replace(question, prove_against=self.class_path(parent))
+        return self.pool.submit_commit(self.git_dir, commit, parent, question)
 
 
 def mined_commit(commit: str, parent: str, future: Future[CommitDetection]) -> MinedCommit:

@@ -1,6 +1,6 @@
 """What `refverify mine` does: find the repository, list, analyse, write."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,7 +14,7 @@ from verifier.domain.evidence import safe_name
 from verifier.domain.refactoring import NEED_ANOTHER_METHOD
 from verifier.domain.source import EncodingOf, undeclared
 from verifier.errors import StorageError
-from verifier.mining.detection import PoolAnalyser
+from verifier.mining.detection import ClassPathOf, PoolAnalyser
 from verifier.mining.funnel import Funnel
 from verifier.mining.history import Selection, list_commits
 from verifier.mining.instances import InstanceBuilder, provenance
@@ -29,13 +29,17 @@ COMMITS_IN_FLIGHT = 8
 """For each job: enough that no worker waits for the journal, and few enough to hold in memory."""
 
 
+ClassPathsOf = Callable[[Repository, AnalysisPool], ClassPathOf]
+"""How the class paths of a repository's commits are found."""
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MiningRequest:
     """One call: a repository (path or clone address), what to look at, where to write.
 
     `name` is how records name the repository; None takes its origin's URL or its folder.
     `timeout` is in seconds for one commit. With `prove_against` pure refactorings are proved,
-    too, against this class path. `encoding_of` tells how a tree's build reads its sources. With
+    too, against this class path; with `class_paths` each against its parent's own. `encoding_of` tells how a tree's build reads its sources. With
     `pass_same_methods` commits whose sides have the same methods are not compared, where `types` are
     such that this loses none.
     """
@@ -49,6 +53,7 @@ class MiningRequest:
     max_heap: str = "2g"
     name: str | None = None
     prove_against: tuple[Path, ...] | None = None
+    class_paths: ClassPathsOf | None = None
     pass_same_methods: bool = True
     encoding_of: EncodingOf = undeclared
 
@@ -134,6 +139,8 @@ def _proving(request: MiningRequest) -> dict[str, str]:
     """That proofs were asked for, and against which jars: a journal without them is another one."""
     if request.prove_against is None:
         return {}
+    if request.class_paths is not None:
+        return {"proved-against": "the jars that each parent's build files name"}
     return {"proved-against": ", ".join(path.name for path in request.prove_against) or "no jars"}
 
 
@@ -157,6 +164,7 @@ def _analyser(request: MiningRequest, repository: Repository, pool: AnalysisPool
             pass_same_methods=request.pass_same_methods and _same_methods_tell(request),
         ),
         window=request.jobs * COMMITS_IN_FLIGHT,
+        class_path=None if request.class_paths is None else request.class_paths(repository, pool),
     )
 
 

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from verifier.domain.described import Described
 from verifier.domain.facts.base import Facts
+from verifier.domain.libraries import LibraryRecord
 from verifier.domain.outcome import CheckName
 from verifier.domain.proof import (
     CompileError,
@@ -75,3 +76,5 @@ class ProofFacts(Facts):
     """What was compared: the class files of the build, or the sources; empty for neither."""
     compile_errors: tuple[CompileError, ...] | None = None
     """The first twenty errors of the prover's compiler that the new version alone has; where sources were compared."""
+    class_path: LibraryRecord | None = None
+    """The jars that the sources were compiled against, and what is missing; null where none were looked for."""

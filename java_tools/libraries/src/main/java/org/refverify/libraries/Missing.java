@@ -1,0 +1,46 @@
+package org.refverify.libraries;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.eclipse.aether.artifact.Artifact;
+import org.eclipse.aether.util.artifact.SubArtifact;
+import org.refverify.prover.verdict.ProofJson;
+
+/** What was asked for and is not there: by coordinates, with what it is needed for. */
+final class Missing {
+  static final String JAR = "jar of the class path";
+  static final String MODEL = "parent or list of versions";
+  private static final String NEEDS = "pom, for what it needs";
+  private static final String VERSION = "no version is known";
+
+  private final Map<String, String> why = new TreeMap<>();
+
+  /** Notes an artifact; of the same one the first reason stays. */
+  void add(Artifact artifact, String reason) {
+    boolean whole = !artifact.getVersion().isEmpty() && !artifact.getVersion().contains("${");
+    why.putIfAbsent(Coordinates.of(artifact), whole ? reason : VERSION);
+  }
+
+  /** Notes that nobody knows what an artifact needs. */
+  void addPom(Artifact artifact) {
+    add(new SubArtifact(artifact, "", "pom"), NEEDS);
+  }
+
+  /** Notes a module whose class path cannot be had. */
+  void addModule(String coordinates, String reason) {
+    why.putIfAbsent(coordinates, reason);
+  }
+
+  /** All but the poms of jars that are missing themselves. */
+  List<Map<String, Object>> toJson() {
+    return why.entrySet().stream()
+        .filter(each -> !each.getValue().equals(NEEDS) || !why.containsKey(jar(each.getKey())))
+        .map(each -> ProofJson.object("coordinates", each.getKey(), "why", each.getValue()))
+        .toList();
+  }
+
+  private static String jar(String pom) {
+    return pom.replace(":pom:", ":");
+  }
+}

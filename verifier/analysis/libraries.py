@@ -1,0 +1,65 @@
+"""The jars that build files ask for, found by Maven's own libraries in the analysis JVM."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from verifier.analysis import jvm
+from verifier.domain.libraries import (
+    FoundLibrary,
+    LibraryAnswer,
+    LibraryPlaces,
+    LibraryRequest,
+    MissingLibrary,
+    Origin,
+)
+
+PACKAGE = "org.refverify.libraries"
+_ORIGINS = {"local": Origin.LOCAL, "gradle": Origin.GRADLE, "fetched": Origin.FETCHED}
+
+
+class LibraryDesk:
+    """Asks for libraries; what Maven's resolver read of repositories stays in the JVM."""
+
+    def __init__(self) -> None:
+        self._desk: Any = None
+
+    def find(self, request: LibraryRequest) -> LibraryAnswer:
+        """The jars, and what is missing. Nothing that the poms name is run."""
+        if self._desk is None:
+            self._desk = jvm.java(f"{PACKAGE}.LibraryDesk")()
+        answer = self._desk.find(
+            jvm.tree_map({path: pom.decode("iso-8859-1") for path, pom in request.poms.items()}),
+            jvm.string_list(request.modules),
+            _places(request.places),
+        )
+        return answer_of(json.loads(str(answer)))
+
+
+def answer_of(plain: dict[str, Any]) -> LibraryAnswer:
+    """The domain's answer from the JSON of the Java side."""
+    return LibraryAnswer(
+        jars=tuple(
+            (
+                Path(each["path"]),
+                FoundLibrary(coordinates=each["coordinates"], origin=_ORIGINS[each["origin"]]),
+            )
+            for each in plain["jars"]
+        ),
+        missing=tuple(
+            MissingLibrary(coordinates=each["coordinates"], why=each["why"])
+            for each in plain["missing"]
+        ),
+        notes=tuple(plain["notes"]),
+    )
+
+
+def _places(places: LibraryPlaces) -> Any:
+    return jvm.java(f"{PACKAGE}.Places")(
+        jvm.string(str(places.repository)),
+        jvm.string(str(places.gradle)),
+        jvm.string_list(places.settings),
+        jvm.tree_map(places.environment),
+        None if places.trusted is None else jvm.string(str(places.trusted)),
+        places.fetch,
+    )

@@ -1,0 +1,141 @@
+"""The proof on the sources of a change, against the jars that are on this machine."""
+
+import logging
+import re
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+
+from verifier.builds.build_tools import java_tree
+from verifier.checks.proof import READ, proof_result
+from verifier.domain.facts.detection import DetectionFacts
+from verifier.domain.libraries import FoundLibraries
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.domain.proof import DifferenceReason, Proof
+from verifier.domain.proof_request import CommitSources, MethodHint, ProofRequest, SourceVersion
+from verifier.domain.refactoring import RELOCATING, MethodId
+from verifier.domain.source import Analysis, Candidate, FileChange, Tree
+from verifier.domain.verdict import Verdict
+from verifier.errors import AnalysisError, CacheError
+from verifier.gates.doubts import missing_types
+from verifier.libraries.finding import LibraryFinder
+from verifier.proving.prediction import source_request
+from verifier.tools.git import Repository
+from verifier.tools.records import facts_of
+
+logger = logging.getLogger(__name__)
+
+_IMPORT = re.compile(r"(?m)^\s*import\s+(?:static\s+)?([\w.]+)")
+_PLATFORM = ("java.", "javax.", "jdk.", "sun.", "org.w3c.dom.", "org.xml.sax.")
+"""Packages that the Java platform mostly has; what it lacks of them is found missing by the prover."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SourceProver:
+    """Proves changes of a repository on their sources; `libraries` finds class paths."""
+
+    analysis: Analysis
+    repository: Repository
+    libraries: LibraryFinder
+
+    def result(self, base: str, judged: str, verdict: Verdict) -> CheckResult:
+        """The proof of what leads from one commit to another, given what was detected.
+
+        Raises:
+            RepositoryError: an object is missing.
+        """
+        applied = verdict.check(CheckName.APPLICATION)
+        if applied is None or applied.status is not Status.PASSED:
+            return _no_proof(Status.NOT_APPLICABLE, Reason.NOT_REACHED, "needs application")
+        started = time.monotonic()
+        request = replace(self._request(base, judged), hints=_hints(verdict))
+        try:
+            proof = self._proof(request, base)
+        except AnalysisError as error:
+            logger.info("no proof on the sources: %s", error)
+            return _no_proof(Status.INCONCLUSIVE, Reason.ANALYSIS, error.message)
+        seconds = round(time.monotonic() - started, 3)
+        return replace(proof_result(proof, READ), seconds=seconds)
+
+    def _request(self, base: str, judged: str) -> ProofRequest:
+        tree, head = java_tree(self.repository.tree(base)), self.repository.tree(judged)
+        entries = self.repository.changed_entries(base, judged)
+        changes = tuple(FileChange(path=e.path, content=head.read(e.path)) for e in entries)
+        commit = CommitSources(repository=self.repository.common_dir, commit=base)
+        return source_request(commit, tree, Candidate(changes=changes, patch=""))
+
+    def _proof(self, request: ProofRequest, base: str) -> Proof:
+        """Jars are looked for where a name asks for them, which the imports mostly say."""
+        found = self._found(request, base) if self._imports_libraries(request, base) else None
+        proof = self.analysis.prove(_against(request, found))
+        if found is None and _lacks_types(proof):
+            found = self._found(request, base)
+            if found.jars:
+                proof = self.analysis.prove(_against(request, found))
+        return proof if found is None else replace(proof, class_path=found.record)
+
+    def _found(self, request: ProofRequest, base: str) -> FoundLibraries:
+        changed = request.changed.sources if request.changed is not None else frozenset()
+        try:
+            return self.libraries.find(self.repository, base, changed)
+        except CacheError as error:
+            logger.info("no class path: %s", error)
+            return FoundLibraries()
+
+    def _imports_libraries(self, request: ProofRequest, base: str) -> bool:
+        after = request.after.changes if isinstance(request.after, SourceVersion) else {}
+        return imports_libraries(
+            (text for text in after.values() if text is not None), self.repository.tree(base)
+        )
+
+
+def imports_libraries(texts: Iterable[str], tree: Tree) -> bool:
+    """Whether an import of some sources leads neither to the tree nor to the Java platform."""
+    names = {name for text in texts for name in _IMPORT.findall(text)}
+    wanted = {name for name in names if not name.startswith(_PLATFORM)}
+    if not wanted:
+        return False
+    folders = {path.rpartition("/")[0] for path in tree.paths() if path.endswith(".java")}
+    ends = {end for folder in folders for end in _ends(folder)}
+    return any(_package_of(name) not in ends for name in wanted)
+
+
+def _ends(folder: str) -> Iterable[str]:
+    """The folder as a package, seen from each of the folders above it."""
+    parts = folder.split("/")
+    return (".".join(parts[at:]) for at in range(len(parts)))
+
+
+def _package_of(name: str) -> str:
+    """The parts of an imported name before its first capital: the package, as people write it."""
+    parts = name.rstrip(".").split(".")
+    first = next((n for n, part in enumerate(parts) if part[:1].isupper()), len(parts))
+    return ".".join(parts[:first])
+
+
+def _against(request: ProofRequest, found: FoundLibraries | None) -> ProofRequest:
+    return request if found is None else replace(request, class_path=found.jars)
+
+
+def _lacks_types(proof: Proof) -> bool:
+    first = proof.first_difference
+    unresolved = first is not None and first.reason is DifferenceReason.UNRESOLVED
+    return unresolved or bool(missing_types(proof.assumptions)) or bool(proof.compile_errors)
+
+
+def _no_proof(status: Status, reason: Reason, details: str) -> CheckResult:
+    return CheckResult(check=CheckName.PROOF, status=status, reason=reason, details=details)
+
+
+def _hints(verdict: Verdict) -> tuple[MethodHint, ...]:
+    """What the methods that live on elsewhere became, by what was detected."""
+    facts = facts_of(verdict.check(CheckName.DETECTION), DetectionFacts)
+    hints = []
+    for each in () if facts is None else facts.found or ():
+        if each.type in RELOCATING and each.before and each.after:
+            # A constructor of a nested generic class may be spelled as nobody parses it.
+            with suppress(ValueError):
+                old, new = (MethodId.parse(side.method) for side in (each.before, each.after))
+                hints.append(MethodHint(before=old, after=new))
+    return tuple(hints)

@@ -1,0 +1,93 @@
+"""Which jars a commit is compiled against: those of a prepared base, else what its build files name."""
+
+import logging
+from collections.abc import Collection
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from verifier.builds.base import BuildOptions
+from verifier.domain.libraries import (
+    FoundLibraries,
+    LibraryAnswer,
+    LibraryPlaces,
+    LibraryRecord,
+    LibraryRequest,
+)
+from verifier.domain.source import Analysis, Tree
+from verifier.errors import AnalysisError, StorageError
+from verifier.libraries.build_files import BuildFiles
+from verifier.libraries.known import keep_answer, key_of, known_answer
+from verifier.libraries.places import user_places
+from verifier.libraries.prepared import prepared_libraries
+from verifier.tools.git import Repository
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, kw_only=True)
+class LibraryFinder:
+    """Finds class paths of commits; nothing of a repository is run.
+
+    `options` name the cache. With `fetch` what is missing is downloaded through the user's own
+    Maven settings; else nothing goes to a network. `places` are the user's own if not given.
+    """
+
+    analysis: Analysis
+    options: BuildOptions = field(default_factory=BuildOptions)
+    fetch: bool = False
+    places: LibraryPlaces | None = None
+
+    def find(
+        self, repository: Repository, commit: str, changed: Collection[str] = ()
+    ) -> FoundLibraries:
+        """The class path for code near some changed files; without a build file there is none.
+
+        Raises:
+            RepositoryError: an object is missing.
+            CacheError: the cache cannot be read.
+        """
+        prepared = prepared_libraries(repository, commit, changed, self.options)
+        return prepared or self.read(repository.tree(commit), changed)
+
+    def read(self, tree: Tree, changed: Collection[str] = ()) -> FoundLibraries:
+        """The same by the build files of a tree alone.
+
+        Raises:
+            RepositoryError: an object is missing.
+            CacheError: the cache cannot be read.
+        """
+        files = BuildFiles.of(tree)
+        if not files.poms:
+            return FoundLibraries(record=LibraryRecord(notes=("there is no build file",)))
+        request = LibraryRequest(
+            poms=files.poms,
+            modules=files.modules_near(changed),
+            places=self.places or user_places(fetch=self.fetch),
+        )
+        try:
+            return found_libraries(self._answer(request))
+        except AnalysisError as error:
+            logger.info("no libraries were looked for: %s", error)
+            return FoundLibraries(record=LibraryRecord(notes=(error.message,)))
+
+    def _answer(self, request: LibraryRequest) -> LibraryAnswer:
+        cache, places, key = self.options.cache, request.places, key_of(request)
+        known = known_answer(cache, key, places)
+        if known is not None and not (places.fetch and known.missing):
+            return known
+        answer = self.analysis.libraries(request)
+        with suppress(StorageError):
+            keep_answer(cache, key, places, answer.as_kept())
+        return answer
+
+
+def found_libraries(answer: LibraryAnswer) -> FoundLibraries:
+    """The class path and its record."""
+    return FoundLibraries(
+        jars=tuple(path for path, _ in answer.jars),
+        record=LibraryRecord(
+            found=tuple(library for _, library in answer.jars),
+            missing=answer.missing,
+            notes=answer.notes,
+        ),
+    )

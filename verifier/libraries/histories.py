@@ -1,0 +1,60 @@
+"""The class paths of the commits of a history, and what all of them lack."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from verifier.builds.base import BuildOptions
+from verifier.domain.libraries import LibraryRecord
+from verifier.domain.source import Analysis
+from verifier.errors import CacheError, RepositoryError
+from verifier.libraries.finding import LibraryFinder
+from verifier.printable import counted
+from verifier.tools.git import Repository
+
+_MOST_NAMED = 5
+
+
+@dataclass(kw_only=True)
+class HistoryClassPaths:
+    """Finds the class path of each commit by its build files; keeps what was found of all."""
+
+    options: BuildOptions
+    fetch: bool = False
+    found: dict[LibraryRecord, int] = field(default_factory=dict)
+    """The class paths, each with the number of its commits."""
+
+    def of(self, repository: Repository, analysis: Analysis) -> "_OfRepository":
+        """The class paths of one repository's commits."""
+        finder = LibraryFinder(analysis=analysis, options=self.options, fetch=self.fetch)
+        return _OfRepository(repository=repository, finder=finder, found=self.found)
+
+    def text(self) -> str:
+        """How many jars there were, and which were missing most; one line."""
+        missing = Counter[str]()
+        for record, commits in self.found.items():
+            missing.update({each.coordinates: commits for each in record.missing})
+        paths = counted(len(self.found), "class path")
+        jars = counted(len({each for record in self.found for each in record.found}), "jar")
+        if not missing:
+            return f"Class paths: {paths} with {jars}, nothing is missing."
+        named = ", ".join(name for name, _ in missing.most_common(_MOST_NAMED))
+        more = len(missing) - _MOST_NAMED
+        rest = f" and {more} more" if more > 0 else ""
+        return f"Class paths: {paths} with {jars}; missing: {named}{rest}; --fetch downloads them."
+
+
+@dataclass(frozen=True, kw_only=True)
+class _OfRepository:
+    repository: Repository
+    finder: LibraryFinder
+    found: dict[LibraryRecord, int]
+
+    def __call__(self, commit: str) -> tuple[Path, ...]:
+        """The class path of a commit; one that cannot be read has none."""
+        try:
+            libraries = self.finder.read(self.repository.tree(commit))
+        except (RepositoryError, CacheError):
+            return ()
+        self.found[libraries.record] = self.found.get(libraries.record, 0) + 1
+        return libraries.jars

@@ -1,0 +1,98 @@
+"""Answers of earlier searches: one holds as long as what was found is there, and what was missing is not."""
+
+import hashlib
+import json
+from collections.abc import Iterable
+from pathlib import Path
+
+from verifier import __version__
+from verifier.domain.declared import declaration
+from verifier.domain.libraries import LibraryAnswer, LibraryPlaces, LibraryRequest, MissingLibrary
+from verifier.errors import InputError
+from verifier.tools.kept import kept, write_sealed
+from verifier.tools.records import from_json, to_line
+
+FOLDER = "libraries"
+RULES = 1
+"""Raised whenever the same build files lead to another answer."""
+
+
+def key_of(request: LibraryRequest) -> str:
+    """The name of an answer: a hash of the build files, the modules, and where files are looked for."""
+    text = declaration(
+        __version__,
+        RULES,
+        dict(request.poms),
+        request.modules,
+        [str(request.places.repository), str(request.places.gradle)],
+    )
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def known_answer(cache: Path, key: str, places: LibraryPlaces) -> LibraryAnswer | None:
+    """An earlier answer that still holds; None where there is none.
+
+    Raises:
+        CacheError: a damaged one cannot be moved aside.
+    """
+    content = kept(_place(cache, key))
+    if content is None:
+        return None
+    try:
+        states, answer = json.loads(content)
+        found = from_json(LibraryAnswer, json.dumps(answer))
+    except (ValueError, InputError):
+        return None
+    return found if states == _states(found, places) else None
+
+
+def keep_answer(cache: Path, key: str, places: LibraryPlaces, answer: LibraryAnswer) -> None:
+    """Keep an answer with the state of the files that it rests on.
+
+    Raises:
+        StorageError: the cache cannot be written.
+    """
+    line = json.dumps([_states(answer, places), json.loads(to_line(answer))])
+    write_sealed(_place(cache, key), line.encode())
+
+
+def _states(answer: LibraryAnswer, places: LibraryPlaces) -> list[list[str | int]]:
+    """Size and time of each jar, and of each missing file whether it is there by now."""
+    files = [path for path, _ in answer.jars]
+    files += [path for each in answer.missing for path in _expected(each.coordinates, places)]
+    return [_state(file) for file in files]
+
+
+def are_there(missing: Iterable[MissingLibrary], places: LibraryPlaces) -> bool:
+    """Whether some file that was missing is there by now."""
+    files = (file for each in missing for file in _expected(each.coordinates, places))
+    return any(map(_state, files))
+
+
+def _state(file: Path) -> list[str | int]:
+    try:
+        facts = file.stat()
+    except OSError:
+        return []
+    return [facts.st_size, facts.st_mtime_ns]
+
+
+_SHORTEST, _TYPED, _CLASSIFIED = 3, 4, 5
+
+
+def _expected(coordinates: str, places: LibraryPlaces) -> Iterable[Path]:
+    """Where a missing file would be in Maven's repository, and where it is in Gradle's folder."""
+    parts = coordinates.split(":")
+    if not _SHORTEST <= len(parts) <= _CLASSIFIED or not all(parts):
+        return
+    group, name, version = parts[0], parts[1], parts[-1]
+    kind = parts[2] if len(parts) >= _TYPED else "jar"
+    classifier = f"-{parts[3]}" if len(parts) == _CLASSIFIED else ""
+    folder = places.repository.joinpath(*group.split("."), name, version)
+    file = f"{name}-{version}{classifier}.{kind}"
+    yield folder / file
+    yield from sorted((places.gradle / group / name / version).glob(f"*/{file}"))
+
+
+def _place(cache: Path, key: str) -> Path:
+    return cache / FOLDER / f"{key}.json"
