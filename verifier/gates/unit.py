@@ -21,6 +21,7 @@ from verifier.gates.claims import ClaimText
 from verifier.gates.division import Division, divide
 from verifier.gates.doubts import class_path_of, with_doubts
 from verifier.gates.findings import findings_of, objections_as_findings, strays_as_findings
+from verifier.gates.language_level import too_new
 from verifier.gates.places import vanished
 from verifier.gates.source_proof import SourceProver
 from verifier.libraries.finding import LibraryFinder
@@ -83,7 +84,9 @@ class Bench:
         names = changed_names(self.repository, base, judged, (before, after))
         # A name may stand in any file of the head, also in one that is allowed and not judged.
         whole = java_tree(self.repository.tree(head))
-        checks = with_doubts(self._checks(base, judged, level), level, whole, gone, names)
+        entries = self.repository.changed_entries(base, judged)
+        newer = too_new(before, after, [e.path for e in entries]) if level is Level.STATIC else ()
+        checks = with_doubts(self._checks(base, judged, level), level, whole, gone, names, newer)
         unit = _unit(outcome_of(checks, level), checks, level)
         if objections and unit.outcome in {GateOutcome.PROVED, GateOutcome.NOTHING_TO_CHECK}:
             unit = replace(unit, outcome=GateOutcome.UNPROVEN, proved_by=())
