@@ -2,7 +2,6 @@
 
 import json
 import re
-import subprocess
 import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
@@ -19,6 +18,7 @@ from verifier.gates.answer import LEVEL_CHECKS
 from verifier.gates.check import CheckRequest, check
 from verifier.gates.selection import Source, SourceKind
 from verifier.pipeline.options import WorkshopOptions
+from verifier.tools import process
 
 _SUBJECT = re.compile(r"\b(refactor|extract|inlin|renam|mov(e|es|ed|ing)\b|simplif)", re.IGNORECASE)
 
@@ -76,10 +76,9 @@ def bench(clones: tuple[Path, ...], each: int, most: int, part: tuple[int, int],
 
 
 def _of(clone: Path, most: int) -> Iterator[Commit]:
-    log = subprocess.run(
-        ["git", "-C", clone, "log", "--no-merges", "--format=%H %cs %s", "--", "*.java"],
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
+    log = process.check(
+        ["git", "-C", clone, "log", "--no-merges", "--format=%H %cs %s", "--", "*.java"]
+    )
     project = clone.resolve().parent.name if clone.name == "repo" else clone.resolve().name
     for line in log.stdout.splitlines():
         name, date, subject = line.split(" ", 2)

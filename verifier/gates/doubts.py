@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
-from itertools import chain, islice
+from itertools import islice
 
 from verifier.checks.proof import BUILT
 from verifier.domain.facts.detection import DetectionFacts, RefactoringFact
@@ -47,22 +47,22 @@ def with_doubts(
     after: JavaTree,
     gone: AbstractSet[str] = frozenset(),
     names: ChangedNames = NO_NAMES,
-    newer: Iterable[str] = (),
 ) -> tuple[CheckResult, ...]:
     """The results of a unit, those left open that a doubt stands against.
 
     `after` is its head, `gone` are the classes that are no more there under their full names,
-    `names` what it declares otherwise than its base, `newer` says what the Java of its build files
-    lacks.
+    `names` what it declares otherwise than its base.
     """
     found = _refactorings(checks)
-    unseen = (
-        _first_few(chain(newer, _unseen(checks, found, after, gone, names)))
-        if level in _UNRUN
-        else ""
-    )
+    unseen = _first_few(_unseen(checks, found, after, gone, names)) if level in _UNRUN else ""
     doubt = unseen or ("" if is_proved(checks) else next(_doubts(checks, found, level, after), ""))
     return tuple(_left_open(c, doubt, of_proof=bool(unseen)) for c in checks)
+
+
+def left_open(checks: Sequence[CheckResult], doubts: Iterable[str]) -> tuple[CheckResult, ...]:
+    """The results of a unit, of which no proof stands where there are doubts."""
+    doubt = _first_few(doubts)
+    return tuple(_left_open(c, doubt, of_proof=True) for c in checks)
 
 
 def _first_few(doubts: Iterable[str]) -> str:

@@ -19,7 +19,7 @@ from verifier.gates.answer import (
 from verifier.gates.changed_names import changed_names
 from verifier.gates.claims import ClaimText
 from verifier.gates.division import Division, divide
-from verifier.gates.doubts import class_path_of, with_doubts
+from verifier.gates.doubts import class_path_of, left_open, with_doubts
 from verifier.gates.findings import findings_of, objections_as_findings, strays_as_findings
 from verifier.gates.language_level import too_new
 from verifier.gates.places import vanished
@@ -86,7 +86,8 @@ class Bench:
         whole = java_tree(self.repository.tree(head))
         entries = self.repository.changed_entries(base, judged)
         newer = too_new(before, after, [e.path for e in entries]) if level is Level.STATIC else ()
-        checks = with_doubts(self._checks(base, judged, level), level, whole, gone, names, newer)
+        checks = with_doubts(self._checks(base, judged, level), level, whole, gone, names)
+        checks = left_open(checks, newer)
         unit = _unit(outcome_of(checks, level), checks, level)
         if objections and unit.outcome in {GateOutcome.PROVED, GateOutcome.NOTHING_TO_CHECK}:
             unit = replace(unit, outcome=GateOutcome.UNPROVEN, proved_by=())
