@@ -80,7 +80,7 @@ def _of(clone: Path, most: int) -> Iterator[Commit]:
         ["git", "-C", clone, "log", "--no-merges", "--format=%H %cs %s", "--", "*.java"]
     )
     project = clone.resolve().parent.name if clone.name == "repo" else clone.resolve().name
-    for line in log.stdout.splitlines():
+    for line in log.stdout.decode("utf-8", "replace").splitlines():
         name, date, subject = line.split(" ", 2)
         if most and _SUBJECT.search(subject):
             most -= 1
