@@ -109,3 +109,23 @@ def test_prove_names_the_error_in_its_first_line(
     assert "the new version does not compile" in first
     place, _, message = pair.why.partition(": ")
     assert any(f"new {message}" in line and f"({place})" in line for line in rest)
+
+
+def test_syntax_that_is_too_new_for_the_declared_java_is_not_proved(
+    make_repository: MakeRepository, analysis: AnalysisPool
+) -> None:
+    release = "<properties><maven.compiler.release>8</maven.compiler.release></properties>"
+    pom = f"<project><artifactId>a</artifactId>{release}</project>"
+    old = "class A {\n  int twice(int x) {\n    int y = x + x;\n    return y;\n  }\n}\n"
+    subject = make_repository("subject")
+    subject.commit({"pom.xml": pom, f"{SOURCES}A.java": old}, "start")
+    subject.commit({f"{SOURCES}A.java": old.replace("int y", "var y")}, "change")
+    request = CheckRequest(
+        repository=subject.path,
+        source=Source(kind=SourceKind.COMMIT, revision="HEAD"),
+        level=Level.STATIC,
+        force=True,
+    )
+    report = check(request, None, analysis).report
+    assert report.outcome is GateOutcome.UNPROVEN
+    assert any("of Java 10, and pom.xml declares Java 8" in f.message for f in report.findings)

@@ -15,10 +15,14 @@ OPTIONS = (
     "-Dslf4j.internal.verbosity=ERROR",
     "-Djava.awt.headless=true",
     "-Dfile.encoding=UTF-8",
+    "-Djdk.util.zip.disableZip64ExtraFieldValidation=true",
     "--enable-native-access=ALL-UNNAMED",
     f"-Djava.security.properties={SECURITY}",
 )
-"""No C2 threads, a small heap's collector, no signal handlers, no files left by a killed JVM."""
+"""No C2 threads, a small heap's collector, no signal handlers, no files left by a killed JVM.
+
+Jars are read as older JDKs read them: some public ones have extra fields that newer ones refuse.
+"""
 
 LIBRARIES = ("lib/server/libjvm.so", "lib/server/libjvm.dylib", "bin/server/jvm.dll")
 

@@ -49,11 +49,11 @@ def doubt_of(
     `after` is the head of the unit, `gone` are the classes that are no more there under their full
     names, `names` what it declares otherwise than its base.
     """
-    unseen = _first_few(_unseen(checks, after, gone, names)) if level in _UNRUN else ""
+    unseen = first_few(_unseen(checks, after, gone, names)) if level in _UNRUN else ""
     return unseen or ("" if is_proved(checks) else next(_doubts(checks, level), ""))
 
 
-def _first_few(doubts: Iterable[str]) -> str:
+def first_few(doubts: Iterable[str]) -> str:
     """The first doubts in one line, each once; empty without any."""
     first = list(islice(dict.fromkeys(doubts), _MOST_LISTED + 1))
     more = ["and more"] if len(first) > _MOST_LISTED else []

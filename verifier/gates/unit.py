@@ -31,7 +31,7 @@ from verifier.gates.claimed import narrowed
 from verifier.gates.claims import ClaimText
 from verifier.gates.compile_errors import does_not_compile
 from verifier.gates.division import Division, divide
-from verifier.gates.doubts import class_path_of, doubt_of
+from verifier.gates.doubts import class_path_of, doubt_of, first_few
 from verifier.gates.findings import (
     API,
     api_as_finding,
@@ -39,6 +39,7 @@ from verifier.gates.findings import (
     objections_as_findings,
     strays_as_findings,
 )
+from verifier.gates.language_level import too_new
 from verifier.gates.places import vanished
 from verifier.gates.source_proof import SourceProver
 from verifier.libraries.finding import LibraryFinder
@@ -82,6 +83,7 @@ class _Sides:
     whole: JavaTree
     gone: frozenset[str]
     names: ChangedNames
+    newer: tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -131,6 +133,7 @@ class Bench:
     def _sides(self, base: str, head: str, division: Division, judged: str) -> _Sides:
         before, after = (java_tree(self.repository.tree(each)) for each in (base, judged))
         names = changed_names(self.repository, base, judged, (before, after))
+        paths = [entry.path for entry in self.repository.changed_entries(base, judged)]
         return _Sides(
             base=base,
             judged=judged,
@@ -139,6 +142,7 @@ class Bench:
             whole=java_tree(self.repository.tree(head)),
             gone=vanished(self.repository, base, judged),
             names=replace(names, allowed=division.allowed),
+            newer=tuple(too_new(before, after, paths)),
         )
 
     def _failed(self, read: Judged, *, alone: bool) -> str:
@@ -148,7 +152,8 @@ class Bench:
         return "nothing was built: the change is more than refactoring" if more and alone else ""
 
     def _answered(self, sides: _Sides, checks: Checks, level: Level) -> Judged:
-        doubt = doubt_of(checks, level, sides.whole, sides.gone, sides.names)
+        newer = first_few(sides.newer) if level is Level.STATIC else ""
+        doubt = newer or doubt_of(checks, level, sides.whole, sides.gone, sides.names)
         answers = shown = answers_of(checks, level, doubt)
         extra = _not_judged(sides.division)
         if self.keep_api and sides.names.api:

@@ -13,11 +13,11 @@ import org.refverify.prover.world.NamesCalled;
 /** Beans: the platform shows their methods by name. */
 final class Beans {
   /** Make a managed bean of any object and any interface. */
-  private static final Set<String> MANAGERS =
+  static final Set<String> MANAGERS =
       Set.of("javax/management/StandardMBean", "javax/management/StandardEmitterMBean");
 
   /** Show the properties of any object. */
-  private static final Set<String> INTROSPECTORS =
+  static final Set<String> INTROSPECTORS =
       Set.of(
           "java/beans/EventSetDescriptor",
           "java/beans/IndexedPropertyDescriptor",

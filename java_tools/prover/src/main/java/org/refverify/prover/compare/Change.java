@@ -1,6 +1,7 @@
 package org.refverify.prover.compare;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.refverify.prover.lockstep.Half;
 import org.refverify.prover.lockstep.Pair;
 import org.refverify.prover.lockstep.PairProver;
@@ -37,13 +39,36 @@ final class Change {
   private final Map<MethodId, Method> news;
   private final PairProver prover;
   private final Conditions conditions;
+
+  /** Private methods of both versions that are compared where they are called. */
+  private final Set<MethodId> apart;
+
   private final List<MethodResult> results = new ArrayList<>();
   private final List<Residue> residue;
   private final List<String> assumptions;
 
+  /**
+   * A whole change. Where a private method is another one now, and all else is alike if it is
+   * compared with its calls, it was compared so: the two are no more than two methods of one name.
+   */
+  static Change of(Versions versions, List<PairHints.MethodPair> hints, ProofBudget budget) {
+    Change first = new Change(versions, hints, budget, Set.of());
+    Set<MethodId> apart = first.privateDifferences();
+    if (apart.isEmpty()) {
+      return first;
+    }
+    Change second = new Change(versions, hints, budget, apart);
+    return second.results.stream().anyMatch(Judgement::isOpen) ? first : second;
+  }
+
   /** Does all the work. */
-  Change(Versions versions, List<PairHints.MethodPair> hints, ProofBudget budget) {
+  private Change(
+      Versions versions,
+      List<PairHints.MethodPair> hints,
+      ProofBudget budget,
+      Set<MethodId> apart) {
     this.versions = versions;
+    this.apart = apart;
     this.before = new Half(versions.before(), versions.after());
     this.after = new Half(versions.after(), versions.before());
     this.olds = ComparedMembers.of(versions.before());
@@ -61,8 +86,12 @@ final class Change {
   private void compare(List<PairHints.MethodPair> hints) {
     List<Method> removed = only(olds, news);
     List<Method> added = only(news, olds);
+    List<Method> oldApart = apart.stream().map(olds::get).toList();
+    List<Method> newApart = apart.stream().map(news::get).toList();
     helpers(removed, before);
     helpers(added, after);
+    helpers(oldApart, before);
+    helpers(newApart, after);
     flippedToStatic();
     PairSearch search = new PairSearch(before, after, prover);
     search.search(Candidates.of(removed, added, hints));
@@ -70,6 +99,50 @@ final class Change {
     keptMethods();
     onlyOneVersion(removed, true);
     onlyOneVersion(added, false);
+    onlyOneVersion(oldApart, true);
+    onlyOneVersion(newApart, false);
+  }
+
+  /**
+   * The private methods that both versions have and that differ; none where something else differs
+   * that calls none of them.
+   */
+  private Set<MethodId> privateDifferences() {
+    Set<MethodId> found = new TreeSet<>();
+    List<MethodResult> open = results.stream().filter(Judgement::isOpen).toList();
+    open.stream()
+        .filter(each -> each.before() != null && each.before().equals(each.after()))
+        .map(each -> olds.get(each.before()))
+        .filter(old -> mayBeApart(old) && mayBeApart(news.get(old.id())))
+        .forEach(old -> found.add(old.id()));
+    boolean explained =
+        residue.isEmpty()
+            && open.stream()
+                .allMatch(
+                    each ->
+                        each.before() != null
+                            && each.after() != null
+                            && (found.contains(each.before())
+                                || calls(olds.get(each.before()), found)
+                                || calls(news.get(each.after()), found)));
+    return explained ? found : Set.of();
+  }
+
+  private static boolean mayBeApart(Method method) {
+    return ComparedMembers.isPlain(method)
+        && ComparedMembers.isPrivate(method)
+        && !method.isConstructor()
+        && !method.hasNoCode()
+        && !method.isUnresolved()
+        && !method.is(Opcodes.ACC_SYNCHRONIZED);
+  }
+
+  private static boolean calls(Method method, Set<MethodId> wanted) {
+    return Arrays.stream(method.node().instructions.toArray())
+        .anyMatch(
+            each ->
+                each instanceof MethodInsnNode call
+                    && wanted.contains(new MethodId(call.owner, call.name, call.desc)));
   }
 
   /** The answer for somebody who wants to know of some methods. */
@@ -140,17 +213,20 @@ final class Change {
     moved.addAll(after.pairs().keySet());
     only(olds, news).forEach(method -> moved.add(method.id()));
     only(news, olds).forEach(method -> moved.add(method.id()));
+    moved.addAll(apart);
     for (Method old : olds.values()) {
       Method now = news.get(old.id());
       if (now != null) {
         conditions.flags(old, now);
+      }
+      if (now != null && !apart.contains(old.id())) {
         results.add(kept(old, now, moved));
       }
     }
   }
 
   private MethodResult kept(Method old, Method now, Set<MethodId> moved) {
-    if (isIdentical(old, now, moved)) {
+    if (versions.isSettled(old, now) || isIdentical(old, now, moved)) {
       return result(MethodStatus.IDENTICAL, old, now, null);
     }
     Pair pair = before.pairs().getOrDefault(old.id(), Pair.straight(old, now));

@@ -36,7 +36,7 @@ public final class KeptComparison {
   public Proof prove(PairHints hints, ProofBudget budget) {
     List<Object> key = List.of(hints.methods(), budget);
     if (!key.equals(changeKey)) {
-      change = new Change(versions, hints.methods(), budget);
+      change = Change.of(versions, hints.methods(), budget);
       changeKey = key;
     }
     return change.proof(hints);

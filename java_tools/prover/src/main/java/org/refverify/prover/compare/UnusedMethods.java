@@ -41,7 +41,7 @@ import org.refverify.prover.world.NamesCalled;
  */
 final class UnusedMethods {
   /** Give all methods of a class, or the properties that these make. */
-  private static final Set<String> LISTS =
+  static final Set<String> LISTS =
       Set.of(
           "getBeanInfo",
           "getDeclaredMethods",
@@ -65,7 +65,8 @@ final class UnusedMethods {
 
   /** Those that somebody may still use, in order of their names. */
   List<Method> leftOver() {
-    boolean mayGo = !isReplaced() && !versions.isGuessed() && !isListed();
+    boolean known = !versions.isGuessed() && !versions.hasSettled();
+    boolean mayGo = !isReplaced() && known && !isListed();
     Set<String> texts = mayGo ? OwnTexts.words(versions.before(), versions.after()) : Set.of();
     return unused(versions.before(), before, olds)
         .filter(method -> !ComparedMembers.isPrivate(method))

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.objectweb.asm.tree.ClassNode;
 import org.refverify.prover.pairing.AlignedClasses;
 import org.refverify.prover.pairing.FoundByName;
@@ -62,7 +63,22 @@ final class Versions {
 
   /** Whether some of the code that was compared need not mean what the class files say. */
   boolean isGuessed() {
-    return hasGuesses() || !assumedNames().isEmpty();
+    return hasGuesses() || !hasSettled() && !assumedNames().isEmpty();
+  }
+
+  /** Whether a method's code is not known, but that it is the same in both versions. */
+  boolean isSettled(Method before, Method after) {
+    String text = old.settled().get(id(before));
+    return text != null && text.equals(now.settled().get(id(after)));
+  }
+
+  private static String id(Method method) {
+    return method.sourceName() + "." + method.node().name + method.node().desc;
+  }
+
+  /** Whether there is such a method. */
+  boolean hasSettled() {
+    return !old.settled().isEmpty() || !now.settled().isEmpty();
   }
 
   /** Whether the meaning of some method rests on a missing type. */
@@ -86,7 +102,9 @@ final class Versions {
     CompiledVersion version = before.own(node.name) == node ? old : now;
     ClassWorld world = version == old ? before : after;
     String prefix = world.sourceName(node.name) + ".";
-    return version.guessed().keySet().stream().anyMatch(each -> each.startsWith(prefix));
+    return Stream.of(version.guessed(), version.settled())
+        .flatMap(each -> each.keySet().stream())
+        .anyMatch(each -> each.startsWith(prefix));
   }
 
   /** Every word that stands in methods which need not mean what their class files say. */

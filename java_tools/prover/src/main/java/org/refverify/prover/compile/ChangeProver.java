@@ -199,7 +199,7 @@ public final class ChangeProver {
         names.removeAll(scanned);
         if (names.isEmpty()) {
           boolean same = units.isEmpty() && !before.isEmpty() && !after.isEmpty();
-          return new Compared(old, now, comparison, same);
+          return new Compared(old, now, comparison, same).settled(before, after, units);
         }
         scanned.addAll(names);
         Set<String> more = new TreeSet<>(before.mentioning(names));
@@ -207,6 +207,32 @@ public final class ChangeProver {
         before.include(more);
         after.include(more);
       }
+    }
+
+    /** Without the guesses about code that means the same in both versions, whatever it means. */
+    private Compared settled(ComparedVersion before, ComparedVersion after, Set<String> units) {
+      if (!isGuessed()
+          || !(before instanceof SourceVersion from)
+          || !(after instanceof SourceVersion to)) {
+        return this;
+      }
+      ChangedNames changed = ChangedNames.of(from, to, units);
+      if (changed.isUnbounded()) {
+        return this;
+      }
+      Map<String, String> olds = new TreeMap<>();
+      Map<String, String> news = new TreeMap<>();
+      for (String path : from.included()) {
+        if (to.included().contains(path)) {
+          UnchangedMembers.Side left = from.members(path);
+          UnchangedMembers.Side right = to.members(path);
+          olds.putAll(UnchangedMembers.of(left, right, changed));
+          news.putAll(UnchangedMembers.of(right, left, changed));
+        }
+      }
+      CompiledVersion settledOld = from.settled(old, olds);
+      CompiledVersion settledNow = to.settled(now, news);
+      return new Compared(settledOld, settledNow, new KeptComparison(settledOld, settledNow), same);
     }
 
     boolean isGuessed() {

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.eclipse.jdt.core.compiler.CategorizedProblem;
 import org.eclipse.jdt.internal.compiler.ClassFile;
@@ -135,21 +134,28 @@ final class LazyCompiler extends Compiler {
   }
 
   /** What in some files, of which code was made, rests on missing types. */
-  Map<String, Set<String>> missingUses(Collection<String> paths) {
+  List<MissingUses> missingUses(Collection<String> paths) {
     MissingBindings missing = new MissingBindings(misread());
-    Map<String, Set<String>> found = new TreeMap<>();
+    List<MissingUses> found = new ArrayList<>();
     for (String path : paths) {
       PreparedUnit unit = units.get(path);
       if (unit != null) {
         lookupEnvironment.unitBeingCompleted = unit.parsed();
-        MissingUses.in(unit, missing)
-            .forEach(
-                (method, words) ->
-                    found.computeIfAbsent(method, key -> new TreeSet<>()).addAll(words));
+        found.add(MissingUses.in(unit, missing));
         lookupEnvironment.unitBeingCompleted = null;
       }
     }
     return found;
+  }
+
+  /** The members of a file of which code was made. */
+  UnchangedMembers.Side members(String path) {
+    PreparedUnit unit = units.get(path);
+    MissingUses uses = new MissingUses(unit, new MissingBindings(misread()));
+    lookupEnvironment.unitBeingCompleted = unit.parsed();
+    UnchangedMembers.Side side = UnchangedMembers.Side.of(unit, uses);
+    lookupEnvironment.unitBeingCompleted = null;
+    return side;
   }
 
   private Set<String> misread() {

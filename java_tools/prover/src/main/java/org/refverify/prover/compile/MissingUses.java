@@ -53,11 +53,12 @@ final class MissingUses {
   private final MissingBindings missing;
   private final Deque<TypeDeclaration> open = new ArrayDeque<>();
   private final Map<String, Set<String>> found = new TreeMap<>();
+  private final Set<String> ids = new TreeSet<>();
 
   /** Fields of whose initialisers it is being asked whether they are constant. */
   private final Set<FieldBinding> asked = new HashSet<>();
 
-  private MissingUses(PreparedUnit prepared, MissingBindings missing) {
+  MissingUses(PreparedUnit prepared, MissingBindings missing) {
     this.prepared = prepared;
     this.missing = missing;
   }
@@ -67,13 +68,30 @@ final class MissingUses {
    * in which the constructors and the initialisers of fields are {@code <init>} and {@code
    * <clinit>}.
    */
-  static Map<String, Set<String>> in(PreparedUnit prepared, MissingBindings missing) {
+  Map<String, Set<String>> words() {
+    return found;
+  }
+
+  /** The same methods with their descriptors, where the compiler knows these. */
+  Set<String> ids() {
+    return ids;
+  }
+
+  /** Looks through a whole file. */
+  static MissingUses in(PreparedUnit prepared, MissingBindings missing) {
     MissingUses uses = new MissingUses(prepared, missing);
     uses.add(prepared.parsed().types);
     while (!uses.open.isEmpty()) {
       uses.type(uses.open.pop());
     }
-    return uses.found;
+    return uses;
+  }
+
+  /** Whether no missing type can change what an expression in the code of a class means. */
+  boolean isKnown(Expression expression, ReferenceBinding enclosing) {
+    Uses uses = new Uses(enclosing);
+    expression.traverse(uses, (BlockScope) null);
+    return !uses.any;
   }
 
   private void add(TypeDeclaration... types) {
@@ -95,8 +113,9 @@ final class MissingUses {
       field.traverse(uses, field.isStatic() ? type.staticInitializerScope : type.initializerScope);
       boolean guessed = whole || uses.any || reaches(field.binding);
       if (guessed || isHidden(field.declarationSourceStart, field.declarationSourceEnd)) {
-        put(owner + ".<init>", field.declarationSourceStart, field.declarationSourceEnd);
-        put(owner + ".<clinit>", field.declarationSourceStart, field.declarationSourceEnd);
+        String code = field.isStatic() ? ".<clinit>" : ".<init>";
+        ids.add(owner + code);
+        put(owner + code, field.declarationSourceStart, field.declarationSourceEnd);
       }
     }
     for (AbstractMethodDeclaration method :
@@ -104,12 +123,20 @@ final class MissingUses {
       int start = method.declarationSourceStart;
       int end = method.declarationSourceEnd;
       if (whole || isGuessed(type, method) || isHidden(start, end)) {
+        ids.add(id(owner, method));
         put(owner + "." + name(method), start, end);
       }
     }
     if (whole) {
+      ids.add(owner + ".<init>");
       put(owner + ".<init>", type.declarationSourceStart, type.declarationSourceEnd);
     }
+  }
+
+  private static String id(String owner, AbstractMethodDeclaration method) {
+    boolean known = method.binding != null && !method.isConstructor() && !method.isClinit();
+    String descriptor = known ? new String(method.binding.signature()) : "";
+    return owner + "." + name(method) + descriptor;
   }
 
   private static String name(AbstractMethodDeclaration method) {
@@ -202,9 +229,13 @@ final class MissingUses {
               || node instanceof Assignment
               || node instanceof ArrayReference;
       if (node instanceof TypeDeclaration inner) {
-        open.add(inner);
+        // Without a name it is part of code that does not compile, which is guessed anyway.
+        boolean named = inner.binding != null && inner.binding.constantPoolName() != null;
+        if (named) {
+          open.add(inner);
+        }
         around.add(inner.binding);
-        any |= inner.binding == null || missing.reaches(inner.binding);
+        any |= !named || missing.reaches(inner.binding);
       }
       if (node instanceof Expression expression) {
         any |= missing.reaches(expression.resolvedType) || expression(expression);

@@ -117,7 +117,8 @@ final class SourceVersion implements ComparedVersion {
   public CompiledVersion compiled() {
     Map<String, byte[]> classes = new TreeMap<>();
     included.forEach(path -> classes.putAll(classesByPath.get(path)));
-    return new CompiledVersion(classes, new Lookup(), unresolved(), guessed(), otherFiles);
+    return new CompiledVersion(
+        classes, new Lookup(), unresolved(), guessed(), Map.of(), otherFiles);
   }
 
   /** Internal names of missing types that the code so far depends on, or may depend on. */
@@ -160,6 +161,45 @@ final class SourceVersion implements ComparedVersion {
     return names;
   }
 
+  /**
+   * The same with what is known of methods that need not mean what was compiled.
+   *
+   * @param same methods of both versions that mean the same, see {@link UnchangedMembers}
+   */
+  CompiledVersion settled(CompiledVersion compiled, Map<String, String> same) {
+    Map<String, Set<String>> guessed = new TreeMap<>(compiled.guessed());
+    Map<String, String> settled = new TreeMap<>();
+    Set<String> open = new TreeSet<>();
+    for (MissingUses uses : compiler.missingUses(included)) {
+      for (String id : uses.ids()) {
+        if (same.containsKey(id)) {
+          settled.put(id, same.get(id));
+        } else {
+          open.add(SettledCode.key(id));
+        }
+      }
+    }
+    // Constructors and initialisers go together, whatever they take.
+    same.forEach(
+        (id, text) -> {
+          String key = SettledCode.key(id);
+          if (settled.containsKey(key)) {
+            settled.put(id, text);
+          }
+        });
+    settled.keySet().stream()
+        .map(SettledCode::key)
+        .filter(key -> !open.contains(key))
+        .forEach(guessed::remove);
+    return new CompiledVersion(
+        SettledCode.closed(compiled.classes(), settled.keySet()),
+        compiled.world(),
+        compiled.unresolved(),
+        guessed,
+        settled,
+        compiled.otherFiles());
+  }
+
   /** The methods of what was included that need not mean what was compiled. */
   private Map<String, Set<String>> guessed() {
     Map<String, Set<String>> all = new TreeMap<>();
@@ -169,7 +209,12 @@ final class SourceVersion implements ComparedVersion {
       }
     }
     if (!unresolved().isEmpty() || !errors().isEmpty()) {
-      compiler.missingUses(included).forEach((method, words) -> all.put(method, words));
+      for (MissingUses uses : compiler.missingUses(included)) {
+        uses.words()
+            .forEach(
+                (method, words) ->
+                    all.computeIfAbsent(method, key -> new TreeSet<>()).addAll(words));
+      }
     }
     return all;
   }
@@ -177,6 +222,21 @@ final class SourceVersion implements ComparedVersion {
   /** Whether something that was included would be compiled against another class of some name. */
   boolean isMisled() {
     return included.stream().anyMatch(path -> !hasTypeWithoutCode(path) && sources.mislead(path));
+  }
+
+  /** What was read of a file; null where nothing was, as the version does not have it. */
+  PreparedUnit prepared(String path) {
+    return compiler.unit(path);
+  }
+
+  /** The files that were included. */
+  Set<String> included() {
+    return included;
+  }
+
+  /** The members of an included file that could be read, with what their code names for sure. */
+  UnchangedMembers.Side members(String path) {
+    return compiler.members(path);
   }
 
   /** The errors in what was included so far, each message as often as it occurs. */

@@ -51,12 +51,15 @@ final class OwnLists {
         && (field.field().access & flags) == flags
         && world.missingAbove(ref.owner()).isEmpty()
         && !world.isSubtype(ref.owner(), "java/io/Serializable")
-        && isAlwaysList(field.owner(), ref);
+        && isAlwaysList(world, field.owner(), ref);
   }
 
-  private static boolean isAlwaysList(ClassNode owner, FieldRef field) {
+  private static boolean isAlwaysList(ClassWorld world, ClassNode owner, FieldRef field) {
     int writes = 0;
     for (MethodNode method : owner.methods) {
+      if (world.method(owner, method).isUnresolved()) {
+        return false;
+      }
       for (AbstractInsnNode instruction : method.instructions) {
         boolean writesIt =
             instruction.getOpcode() == Opcodes.PUTFIELD

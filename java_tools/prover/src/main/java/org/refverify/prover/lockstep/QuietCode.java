@@ -103,6 +103,7 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
     boolean plain =
         depth < DEPTH
             && !method.hasNoCode()
+            && !method.isUnresolved()
             && !method.is(Opcodes.ACC_SYNCHRONIZED)
             && method.handlers().isEmpty()
             && goesForward(method);

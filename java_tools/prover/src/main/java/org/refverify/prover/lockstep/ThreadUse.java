@@ -69,6 +69,7 @@ final class ThreadUse {
     while (!open.isEmpty()) {
       Method next = open.pop();
       if (reached.size() > MOST
+          || next.isUnresolved()
           || Arrays.stream(next.node().instructions.toArray())
               .anyMatch(instruction -> isThreadCall(next.owner(), instruction))) {
         return true;

@@ -23,7 +23,7 @@ public final class FoundByName {
           "java/util/ResourceBundle");
 
   /** Find a method or a field by its name: methods of any class, and all of a class's. */
-  private static final Set<String> FINDERS =
+  public static final Set<String> FINDERS =
       Set.of(
           "bind",
           "findGetter",

@@ -20,6 +20,9 @@ import java.util.TreeSet;
  *     on missing types or because they do not compile: class and name as the sources have them
  *     ({@code a/b/C.name}, of all overloads), with the words that stand in them; also whole files
  *     of which nothing could be compiled
+ * @param settled methods that do not mean what the class files say either, but the same in both
+ *     versions, by class, name and descriptor ({@code a/b/C.name()V}); the text tells the code of
+ *     one from that of others. No code of theirs is followed
  * @param otherFiles contents hash by path of what was changed and is not compiled: resources, build
  *     files. A path with another or no hash on the other side is residue
  */
@@ -28,18 +31,20 @@ public record CompiledVersion(
     ClassLookup world,
     Set<String> unresolved,
     Map<String, Set<String>> guessed,
+    Map<String, String> settled,
     Map<String, String> otherFiles) {
 
   /** A version in which everything was found. */
   public CompiledVersion(
       Map<String, byte[]> classes, ClassLookup world, Map<String, String> otherFiles) {
-    this(classes, world, Set.of(), Map.of(), otherFiles);
+    this(classes, world, Set.of(), Map.of(), Map.of(), otherFiles);
   }
 
   public CompiledVersion {
     classes = new TreeMap<>(classes);
     unresolved = new TreeSet<>(unresolved);
     guessed = new TreeMap<>(guessed);
+    settled = new TreeMap<>(settled);
     otherFiles = new TreeMap<>(otherFiles);
   }
 }

@@ -21,7 +21,7 @@ import org.refverify.prover.verdict.SourcePlace;
 /** A method with code, and what can be read off the code once. */
 public final class Method {
   /** How ECJ begins the text of the error that stands for code it could not compile. */
-  private static final String PROBLEM = "Unresolved compilation";
+  public static final String PROBLEM = "Unresolved compilation";
 
   private final ClassNode owner;
   private final MethodNode node;
@@ -140,7 +140,7 @@ public final class Method {
     return all;
   }
 
-  /** Whether the method stands for code that could not be compiled. */
+  /** Whether the method stands for code that could not be compiled, or that is not known. */
   public boolean isUnresolved() {
     for (AbstractInsnNode instruction : code) {
       if (instruction instanceof LdcInsnNode constant

@@ -363,7 +363,8 @@ class JudgementTest {
   void aTypeThatIsMadeUpIsAnAssumption() {
     CompiledVersion version = Compiled.of(Map.of("A.java", "class A { B b; } class B { }"), 17);
     CompiledVersion stubbed =
-        new CompiledVersion(version.classes(), version.world(), Set.of("B"), Map.of(), Map.of());
+        new CompiledVersion(
+            version.classes(), version.world(), Set.of("B"), Map.of(), Map.of(), Map.of());
     assertEquals(
         Outcome.PROVED_ASSUMING_NAMES,
         new Prover().prove(stubbed, stubbed, PairHints.NONE, ProofBudget.DEFAULT).outcome());

@@ -9,7 +9,7 @@ final class PairsMain {
 
   public static void main(String[] args) {
     long start = System.nanoTime();
-    for (ProofPair pair : ProofPair.all()) {
+    for (ProofPair pair : ProofPair.whole().toList()) {
       if (args.length > 0 && !pair.toString().contains(args[0])) {
         continue;
       }

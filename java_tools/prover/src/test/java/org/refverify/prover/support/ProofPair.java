@@ -21,8 +21,9 @@ import java.util.stream.Stream;
  * @param expect provable, never, either
  * @param java the oldest source level that takes both
  * @param closedWorld whether a proof for a closed world is right
- * @param before files by path
- * @param after files by path
+ * @param before files by path, without those of libraries
+ * @param after files by path, without those of libraries
+ * @param needsLibrary whether both versions use a library of which the prover sees nothing
  */
 public record ProofPair(
     String group,
@@ -31,9 +32,17 @@ public record ProofPair(
     int java,
     boolean closedWorld,
     Map<String, String> before,
-    Map<String, String> after) {
+    Map<String, String> after,
+    boolean needsLibrary) {
+
+  private static final String LIBRARY = "library/";
 
   private static final Path FOLDER = Path.of("..", "..", "tests", "fixtures", "proof-pairs");
+
+  /** Those of which the prover sees all files. */
+  public static Stream<ProofPair> whole() {
+    return all().stream().filter(pair -> !pair.needsLibrary());
+  }
 
   /** All pairs, in the order of the files' names and then as they stand. */
   public static List<ProofPair> all() {
@@ -66,7 +75,7 @@ public record ProofPair(
     Map<String, String> after = new TreeMap<>();
     Arrays.stream(sections)
         .skip(1)
-        .filter(section -> !section.startsWith("witness\n"))
+        .filter(section -> !section.startsWith("witness\n") && !section.startsWith(LIBRARY))
         .forEach(
             section -> {
               side(section, '-', before);
@@ -79,7 +88,8 @@ public record ProofPair(
         Integer.parseInt(said.getOrDefault("java", "8")),
         "allowed".equals(said.get("closed-world")),
         before,
-        after);
+        after,
+        Arrays.stream(sections).anyMatch(section -> section.startsWith(LIBRARY)));
   }
 
   private static void side(String section, char sign, Map<String, String> files) {

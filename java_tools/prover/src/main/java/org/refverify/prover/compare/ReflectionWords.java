@@ -1,0 +1,24 @@
+package org.refverify.prover.compare;
+
+import java.util.Collection;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.refverify.prover.pairing.FoundByName;
+
+/** The words in sources by which code finds members by their names, or lists them. */
+public final class ReflectionWords {
+  /** Names of methods, and simple names of classes. */
+  public static final Set<String> ALL =
+      Stream.of(
+              FoundByName.FINDERS,
+              Beans.MANAGERS,
+              Beans.INTROSPECTORS,
+              Proxies.MAKERS,
+              UnusedMethods.LISTS)
+          .flatMap(Collection::stream)
+          .map(each -> each.substring(each.lastIndexOf('/') + 1))
+          .collect(Collectors.toUnmodifiableSet());
+
+  private ReflectionWords() {}
+}

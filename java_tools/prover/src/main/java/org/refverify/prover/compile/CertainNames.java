@@ -1,0 +1,111 @@
+package org.refverify.prover.compile;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.eclipse.jdt.internal.compiler.GenericAstVisitor;
+import org.eclipse.jdt.internal.compiler.ast.ASTNode;
+import org.eclipse.jdt.internal.compiler.ast.Annotation;
+import org.eclipse.jdt.internal.compiler.ast.LocalDeclaration;
+import org.eclipse.jdt.internal.compiler.ast.MessageSend;
+import org.eclipse.jdt.internal.compiler.ast.ReferenceExpression;
+import org.eclipse.jdt.internal.compiler.ast.SingleNameReference;
+import org.eclipse.jdt.internal.compiler.lookup.LocalVariableBinding;
+import org.eclipse.jdt.internal.compiler.lookup.MethodBinding;
+import org.eclipse.jdt.internal.compiler.lookup.ReferenceBinding;
+import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
+import org.eclipse.jdt.internal.compiler.lookup.TypeVariableBinding;
+
+/**
+ * What a member's code names for sure, though other names in it may lead to missing types: methods
+ * that are called on an object or a class of which everything is known, and local variables.
+ */
+final class CertainNames extends GenericAstVisitor {
+  private final MissingUses missing;
+  private final ReferenceBinding enclosing;
+  private final Map<String, List<Call>> calls = new HashMap<>();
+  private final Map<String, Integer> locals = new HashMap<>();
+
+  /**
+   * A call whose method is known.
+   *
+   * @param method the class that declares it, its name and its types
+   * @param classes the class that it is called on, and all above that
+   */
+  record Call(String method, Set<String> classes) {}
+
+  CertainNames(MissingUses missing, ReferenceBinding enclosing) {
+    this.missing = missing;
+    this.enclosing = enclosing;
+  }
+
+  /** The calls of methods of a name, in their order. */
+  List<Call> calls(String name) {
+    return calls.getOrDefault(name, List.of());
+  }
+
+  /** How often a name means a local variable. */
+  int locals(String name) {
+    return locals.getOrDefault(name, 0);
+  }
+
+  @Override
+  protected boolean visitNode(ASTNode node) {
+    if (node instanceof Annotation) {
+      return false;
+    }
+    if (node instanceof MessageSend send && !send.receiver.isImplicitThis()) {
+      if (missing.isKnown(send, enclosing)) {
+        add(send.binding, send.actualReceiverType);
+      }
+    } else if (node instanceof ReferenceExpression reference) {
+      if (reference.isMethodReference() && missing.isKnown(reference, enclosing)) {
+        add(reference.binding, reference.receiverType);
+      }
+    } else if (node instanceof LocalDeclaration local) {
+      locals.merge(new String(local.name), 1, Integer::sum);
+    } else if (node instanceof SingleNameReference name
+        && name.binding instanceof LocalVariableBinding) {
+      locals.merge(new String(name.token), 1, Integer::sum);
+    }
+    return true;
+  }
+
+  private void add(MethodBinding method, TypeBinding receiver) {
+    boolean whole =
+        method != null
+            && method.isValidBinding()
+            && receiver instanceof ReferenceBinding
+            && !(receiver instanceof TypeVariableBinding);
+    if (!whole) {
+      return;
+    }
+    MethodBinding declared = method.original();
+    String text =
+        new String(declared.declaringClass.constantPoolName())
+            + "."
+            + new String(declared.selector)
+            + new String(declared.signature());
+    Set<String> classes = new TreeSet<>();
+    addAbove((ReferenceBinding) receiver, classes);
+    calls
+        .computeIfAbsent(new String(declared.selector), key -> new ArrayList<>())
+        .add(new Call(text, classes));
+  }
+
+  private static void addAbove(ReferenceBinding type, Set<String> classes) {
+    char[] name = type == null ? null : ((ReferenceBinding) type.erasure()).constantPoolName();
+    if (name == null || !classes.add(new String(name))) {
+      return;
+    }
+    addAbove(type.superclass(), classes);
+    if (type.superInterfaces() != null) {
+      for (ReferenceBinding each : type.superInterfaces()) {
+        addAbove(each, classes);
+      }
+    }
+  }
+}

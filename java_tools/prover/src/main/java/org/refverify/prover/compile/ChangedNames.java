@@ -1,0 +1,225 @@
+package org.refverify.prover.compile;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.refverify.prover.compare.ScanNames;
+import org.refverify.prover.compile.Declarations.Declared;
+import org.refverify.prover.compile.Declarations.Kind;
+
+/**
+ * By which names code can depend on what a change declares, removes or declares otherwise.
+ *
+ * <p>Code names each method, field and type that it depends on, and each of these names others in
+ * its declaration. So a declaration that names a changed type is a changed one, too, as is a final
+ * field whose value names a changed field. Some changes reach code that names nothing of them: of
+ * what a type extends or is made of, of what an interface hands down, of methods that statements
+ * call without their names. Then {@link #isUnbounded} holds, and nothing is known of any code.
+ */
+final class ChangedNames {
+  /** Methods that a loop, a {@code try} or a string calls. */
+  private static final Set<String> UNNAMED =
+      Set.of("iterator", "hasNext", "next", "close", "toString", "ordinal", "values", "valueOf");
+
+  private final Map<String, Set<String>> methods = new HashMap<>();
+  private final Set<String> fields = new HashSet<>();
+  private final Set<String> types = new HashSet<>();
+  private final Set<String> made = new HashSet<>();
+  private final Map<String, Set<String>> imported = new HashMap<>();
+
+  /** Names for which files that did not change are looked through. */
+  private final Set<String> seenOutside = new HashSet<>();
+
+  private boolean unbounded;
+
+  private ChangedNames() {}
+
+  /** One file in both versions, as far as they have it. */
+  private record Sides(String path, Declarations before, Declarations after) {
+    Collection<Declared> all() {
+      List<Declared> both = new ArrayList<>(before.all().values());
+      both.addAll(after.all().values());
+      return both;
+    }
+  }
+
+  /**
+   * The names of a change.
+   *
+   * @param files the files that differ
+   */
+  static ChangedNames of(SourceVersion before, SourceVersion after, Set<String> files) {
+    ChangedNames names = new ChangedNames();
+    List<Sides> common = new ArrayList<>();
+    for (String path : files) {
+      PreparedUnit old = before.prepared(path);
+      PreparedUnit now = after.prepared(path);
+      if (old != null && now != null) {
+        common.add(new Sides(path, Declarations.of(old), Declarations.of(now)));
+      } else if (old != null || now != null) {
+        Declarations only = Declarations.of(old == null ? now : old);
+        names.unbounded |= !only.isReadable();
+        only.all().values().forEach(names::add);
+      } else {
+        names.unbounded = true;
+      }
+    }
+    common.forEach(names::compare);
+    names.addDependent(common);
+    names.unbounded |= names.isRenaming(before, after, files, common);
+    names.unbounded |= names.reachesOthers(before, after, files);
+    return names;
+  }
+
+  private void compare(Sides file) {
+    unbounded |= !file.before().isReadable() || !file.after().isReadable();
+    List<Declared> olds = Declarations.different(file.before(), file.after());
+    List<Declared> news = Declarations.different(file.after(), file.before());
+    olds.forEach(this::add);
+    news.forEach(this::add);
+    unbounded |= olds.stream().anyMatch(each -> isKept(each, file));
+    Set<String> imports = new HashSet<>(file.before().imports());
+    imports.addAll(file.after().imports());
+    for (String each : imports) {
+      if (!file.before().imports().contains(each) || !file.after().imports().contains(each)) {
+        unbounded |= each.endsWith("*") || each.startsWith("package ");
+        imported
+            .computeIfAbsent(file.path(), key -> new HashSet<>())
+            .add(each.substring(each.lastIndexOf('.') + 1));
+      }
+    }
+  }
+
+  /** Whether it is a type that both versions have. */
+  private static boolean isKept(Declared declared, Sides file) {
+    return declared.kind() == Kind.TYPE
+        && Stream.of(file.before(), file.after())
+            .allMatch(
+                side ->
+                    side.all().values().stream()
+                        .anyMatch(
+                            each ->
+                                each.kind() == Kind.TYPE && each.owner().equals(declared.owner())));
+  }
+
+  private void add(Declared declared) {
+    String word = declared.word();
+    switch (declared.kind()) {
+      case TYPE -> types.add(word);
+      case CONSTRUCTOR -> made.add(word);
+      case FIELD -> {
+        fields.add(word);
+        if (declared.isPrivate()) {
+          seenOutside.add(ScanNames.EXTENDS + simpleName(declared.owner()));
+        }
+      }
+      case METHOD -> {
+        methods.computeIfAbsent(word, key -> new HashSet<>()).add(declared.owner());
+        unbounded |= declared.reachesFar() || UNNAMED.contains(word);
+      }
+    }
+    boolean named = declared.kind() == Kind.TYPE || declared.kind() == Kind.FIELD;
+    if (named && !declared.isPrivate()) {
+      seenOutside.add(word);
+    }
+  }
+
+  private static String simpleName(String owner) {
+    return owner.substring(Math.max(owner.lastIndexOf('/'), owner.lastIndexOf('$')) + 1);
+  }
+
+  /** Adds the declarations that name what is changed, until there are no more. */
+  private void addDependent(List<Sides> common) {
+    Set<Declared> added = new HashSet<>();
+    boolean more = true;
+    while (more && !unbounded) {
+      more = false;
+      for (Sides file : common) {
+        Set<String> words = new HashSet<>(types);
+        words.addAll(imported(file.path()));
+        for (Declared each : file.all()) {
+          boolean depends =
+              each.words().stream().anyMatch(words::contains)
+                  || each.kind() == Kind.FIELD
+                      && each.words().stream().anyMatch(word -> fields.contains(word));
+          if (depends && added.add(each)) {
+            unbounded |= each.kind() == Kind.TYPE && isKept(each, file);
+            add(each);
+            more = true;
+          }
+        }
+      }
+    }
+  }
+
+  /**
+   * Whether types come and others go: one may be the other under a new name, and what shows names
+   * is not seen in code that does not compile.
+   */
+  private boolean isRenaming(
+      SourceVersion before, SourceVersion after, Set<String> files, List<Sides> common) {
+    Predicate<Declared> isType = each -> each.kind() == Kind.TYPE;
+    boolean comes =
+        files.stream().anyMatch(path -> before.prepared(path) == null)
+            || common.stream()
+                .anyMatch(
+                    each ->
+                        Declarations.different(each.after(), each.before()).stream()
+                            .anyMatch(isType));
+    boolean goes =
+        files.stream().anyMatch(path -> after.prepared(path) == null)
+            || common.stream()
+                .anyMatch(
+                    each ->
+                        Declarations.different(each.before(), each.after()).stream()
+                            .anyMatch(isType));
+    return comes && goes;
+  }
+
+  /** Whether a file that did not change names a type or field that did, or extends its class. */
+  private boolean reachesOthers(SourceVersion before, SourceVersion after, Set<String> files) {
+    if (seenOutside.isEmpty() || unbounded) {
+      return false;
+    }
+    Set<String> found = new HashSet<>(before.mentioning(seenOutside));
+    found.addAll(after.mentioning(seenOutside));
+    return !files.containsAll(found);
+  }
+
+  /** Whether code that names nothing of the change may depend on it. */
+  boolean isUnbounded() {
+    return unbounded;
+  }
+
+  /** Whether constructors changed: other constructors call them without their names. */
+  boolean hasConstructors() {
+    return !made.isEmpty();
+  }
+
+  /** The classes whose methods of a name changed; empty if there are none. */
+  Set<String> owners(String method) {
+    return methods.getOrDefault(method, Set.of());
+  }
+
+  /** Whether a field of a name changed. */
+  boolean isField(String word) {
+    return fields.contains(word);
+  }
+
+  /**
+   * Whether a type, or constructors of a type, changed, or an import of the file that brings it.
+   */
+  boolean isType(String path, String word) {
+    return types.contains(word) || made.contains(word) || imported(path).contains(word);
+  }
+
+  private Set<String> imported(String path) {
+    return imported.getOrDefault(path, Set.of());
+  }
+}
