@@ -12,7 +12,7 @@ import click
 from verifier.analysis.pool import AnalysisPool
 from verifier.checks.selection import with_needs
 from verifier.console import Console
-from verifier.domain.gate import GateOutcome, Level
+from verifier.domain.gate import BehaviourAnswer, Level
 from verifier.errors import VerifierError
 from verifier.gates.answer import LEVEL_CHECKS
 from verifier.gates.check import CheckRequest, check
@@ -106,7 +106,7 @@ def _judged(
     except VerifierError as error:
         findings = (error.message,)
     else:
-        outcome = str(report.outcome)
+        outcome = str(report.behaviour or "nothing to check")
         findings = tuple(f"{f.rule_id} {f.message} ({f.file})" for f in report.findings)
         checks = {
             str(c.name): f"{c.status} {c.reason or ''} {c.summary}" for c in report.units[0].checks
@@ -118,7 +118,7 @@ def _judged(
         date=commit.date,
         subject=commit.subject,
         outcome=outcome,
-        findings=findings if outcome != GateOutcome.PROVED else (),
+        findings=findings if outcome != BehaviourAnswer.PROVED else (),
         checks=checks,
         missing=tuple(sorted(missing)),
         seconds=round(time.monotonic() - began, 3),
