@@ -127,5 +127,5 @@ def test_syntax_that_is_too_new_for_the_declared_java_is_not_proved(
         force=True,
     )
     report = check(request, None, analysis).report
-    assert report.outcome is GateOutcome.UNPROVEN
+    assert report.behaviour is BehaviourAnswer.OPEN
     assert any("of Java 10, and pom.xml declares Java 8" in f.message for f in report.findings)

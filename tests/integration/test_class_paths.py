@@ -11,7 +11,7 @@ from tests.conftest import MakeRepository
 from verifier.analysis import classpath
 from verifier.analysis.pool import AnalysisPool
 from verifier.builds.base import BuildOptions
-from verifier.domain.gate import GateOutcome, GateReport, Level
+from verifier.domain.gate import BehaviourAnswer, GateReport, Level
 from verifier.domain.libraries import LibraryPlaces, Origin
 from verifier.gates.check import CheckRequest, check
 from verifier.gates.selection import Source, SourceKind
@@ -83,7 +83,7 @@ def test_a_jar_that_appears_turns_an_open_answer_into_a_proof(
     assert "--fetch downloads what is missing" in "\n".join(without.notes)
     assert lacking.names is not None
     assert lacking.names.unresolved > 0
-    assert found.outcome is GateOutcome.PROVED
+    assert found.behaviour is BehaviourAnswer.PROVED
     assert [(e.coordinates, e.origin) for e in whole.found] == [
         ("org.slf4j:slf4j-api:2.0.17", Origin.LOCAL)
     ]
