@@ -366,7 +366,7 @@ def test_tests_refute_what_reading_alone_cannot_and_uphold_what_is_right(shop: R
     assert any(re.fullmatch(r"no difference in [\d,]+ inputs", by) for by in alike.behaviour_by)
 
     # No proof, since another call is made; what ran behaves as before.
-    write(shop, clean.replace('"EUR " + amount', 'String.format("EUR %d", amount)'))
+    write(shop, clean.replace('"EUR " + amount', '"EUR ".concat(Integer.toString(amount))'))
     tested = check(fuzzed).report
     assert (tested.behaviour, tested.decision) == (BehaviourAnswer.TESTED, Decision.PASSED)
     assert tested.refactoring is Extent.OPEN
