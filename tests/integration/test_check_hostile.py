@@ -229,12 +229,12 @@ TRAPS = {
     ),
     "a pulled up method comes before an interface's": Trap(
         before={
-            MAIN + "A.java": java("A"), MAIN + "B.java": java("B", method("int one()"), more=" extends A"),
+            MAIN + "A.java": java("A"), MAIN + "B.java": java("B", method("public int one()"), more=" extends A"),
             MAIN + "I.java": java("I", one_line("default int one()", "return 1;"), kind="interface"),
             MAIN + "C.java": java("C", more=" extends A implements I"),
         },
         after={
-            MAIN + "A.java": java("A", method("int one()")),
+            MAIN + "A.java": java("A", method("public int one()")),
             MAIN + "B.java": java("B", more=" extends A"),
         },
         says="overrides",
