@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.refverify.prover.compare.ScanNames;
-import org.refverify.prover.compile.Declarations.Declared;
-import org.refverify.prover.compile.Declarations.Kind;
+import org.refverify.prover.compile.DeclaredHeads.Declared;
+import org.refverify.prover.compile.DeclaredHeads.Kind;
 
 /**
  * By which names code can depend on what a change declares, removes or declares otherwise.
@@ -41,7 +41,7 @@ final class ChangedNames {
   private ChangedNames() {}
 
   /** One file in both versions, as far as they have it. */
-  private record Sides(String path, Declarations before, Declarations after) {
+  private record Sides(String path, DeclaredHeads before, DeclaredHeads after) {
     Collection<Declared> all() {
       List<Declared> both = new ArrayList<>(before.all().values());
       both.addAll(after.all().values());
@@ -61,9 +61,9 @@ final class ChangedNames {
       PreparedUnit old = before.prepared(path);
       PreparedUnit now = after.prepared(path);
       if (old != null && now != null) {
-        common.add(new Sides(path, Declarations.of(old), Declarations.of(now)));
+        common.add(new Sides(path, DeclaredHeads.of(old), DeclaredHeads.of(now)));
       } else if (old != null || now != null) {
-        Declarations only = Declarations.of(old == null ? now : old);
+        DeclaredHeads only = DeclaredHeads.of(old == null ? now : old);
         names.unbounded |= !only.isReadable();
         only.all().values().forEach(names::add);
       } else {
@@ -79,8 +79,8 @@ final class ChangedNames {
 
   private void compare(Sides file) {
     unbounded |= !file.before().isReadable() || !file.after().isReadable();
-    List<Declared> olds = Declarations.different(file.before(), file.after());
-    List<Declared> news = Declarations.different(file.after(), file.before());
+    List<Declared> olds = DeclaredHeads.different(file.before(), file.after());
+    List<Declared> news = DeclaredHeads.different(file.after(), file.before());
     olds.forEach(this::add);
     news.forEach(this::add);
     unbounded |= olds.stream().anyMatch(each -> isKept(each, file));
@@ -170,14 +170,14 @@ final class ChangedNames {
             || common.stream()
                 .anyMatch(
                     each ->
-                        Declarations.different(each.after(), each.before()).stream()
+                        DeclaredHeads.different(each.after(), each.before()).stream()
                             .anyMatch(isType));
     boolean goes =
         files.stream().anyMatch(path -> after.prepared(path) == null)
             || common.stream()
                 .anyMatch(
                     each ->
-                        Declarations.different(each.before(), each.after()).stream()
+                        DeclaredHeads.different(each.before(), each.after()).stream()
                             .anyMatch(isType));
     return comes && goes;
   }

@@ -22,7 +22,7 @@ import org.eclipse.jdt.internal.compiler.lookup.ExtraCompilerModifiers;
  * What one version of a file declares: its types, but for local ones, and their members, each as it
  * is written without its code. The value of a final field counts: it may be a constant.
  */
-final class Declarations {
+final class DeclaredHeads {
   private static final int INTERFACE =
       ClassFileConstants.AccInterface | ClassFileConstants.AccAnnotation;
 
@@ -59,7 +59,7 @@ final class Declarations {
   private final Set<String> imports = new HashSet<>();
   private boolean isReadable = true;
 
-  private Declarations(PreparedUnit unit) {
+  private DeclaredHeads(PreparedUnit unit) {
     this.source = unit.unit().text();
     String packageName = unit.unit().packageName().replace('.', '/');
     imports.add("package " + packageName);
@@ -67,8 +67,8 @@ final class Declarations {
     types(packageName.isEmpty() ? "" : packageName + "/", unit.parsed().types);
   }
 
-  static Declarations of(PreparedUnit unit) {
-    return new Declarations(unit);
+  static DeclaredHeads of(PreparedUnit unit) {
+    return new DeclaredHeads(unit);
   }
 
   /** By a key that tells each from the others of a version. */
@@ -129,7 +129,7 @@ final class Declarations {
     FieldDeclaration[] fields = type.fields == null ? new FieldDeclaration[0] : type.fields;
     String constants =
         Arrays.stream(fields)
-            .filter(Declarations::isEnumConstant)
+            .filter(DeclaredHeads::isEnumConstant)
             .map(each -> new String(each.name))
             .collect(Collectors.joining(" "));
     put(
@@ -213,7 +213,7 @@ final class Declarations {
   private static String parameters(AbstractMethodDeclaration method) {
     return method.arguments == null
         ? ""
-        : Arrays.stream(method.arguments).map(Declarations::type).collect(Collectors.joining(","));
+        : Arrays.stream(method.arguments).map(DeclaredHeads::type).collect(Collectors.joining(","));
   }
 
   private static String type(Argument argument) {
@@ -234,7 +234,7 @@ final class Declarations {
   }
 
   /** Those that one version has, or has otherwise. */
-  static List<Declared> different(Declarations here, Declarations there) {
+  static List<Declared> different(DeclaredHeads here, DeclaredHeads there) {
     List<Declared> found = new ArrayList<>();
     here.all.forEach(
         (key, declared) -> {
