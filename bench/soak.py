@@ -79,7 +79,7 @@ def make(folder: Path, bases: int, predictions: int) -> None:
     mined, golden = folder / "instances.jsonl", folder / "golden.jsonl"
     _refverify("mine", repository, "-o", mined, "--types", "Extract Method")
     words = ("--form", "refactoring", "--repo", repository)
-    _refverify("predictions", "golden", mined, *words, "-o", golden)
+    _refverify("predictions", "golden", "-i", mined, *words, "-o", golden)
     files = {p.instance_id: p.files or {} for p in load_jsonl(Prediction, golden)[0]}
     with Repository.open(repository) as opened, AnalysisPool() as analysis:
         good = [

@@ -160,7 +160,7 @@ def _accepted(
     asked = ("--include-impure", "--timeout", "600", "--rev", measured.rev)
     _refverify("mine", repository, "-o", mined, *asked)
     words = ("--form", "refactoring", "--repo", repository)
-    _refverify("predictions", "golden", mined, *words, "-o", golden)
+    _refverify("predictions", "golden", "-i", mined, *words, "-o", golden)
     predictions, _ = load_jsonl(Prediction, golden)
     verdicts = _judge(predictions, repository, scratch, "warm-up")
     accepted = {v.instance_id for v in verdicts if v.success is Status.PASSED}

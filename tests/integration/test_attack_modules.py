@@ -197,14 +197,14 @@ CASES: Mapping[str, tuple[str, Mapping[str, str | None], CheckName, Reason, str]
         {CONTRACT: BASE[CONTRACT].replace("assertEquals(6,", "assertEquals(9,")},
         CheckName.TESTS,
         Reason.TAMPER,
-        "method p.util.SumContract#sums()",
+        "util/src/main/java/p/util/SumContract.java",
     ),
     "makes a rule in main code swallow what tests throw": (
         "rule",
         {RULE: BASE[RULE].replace("} finally", "} catch (Throwable t) {\n        } finally")},
         CheckName.TESTS,
         Reason.TAMPER,
-        "p.util.Timed",
+        "util/src/main/java/p/util/Timed.java",
     ),
 }
 
