@@ -1,7 +1,8 @@
-"""Finds changed names that a library may read by reflection, since its annotation is on the class.
+"""Finds changed names that a library may read by reflection.
 
-A library for JSON, for a database or for injection takes names of fields and properties from such a
-class. No proof sees that: the library is not among the sources, or its code is not looked at.
+A library for JSON, for a database or for injection takes names of fields and properties from a class
+that has its annotation, whose class literal it gets, or whose objects it is given. No proof sees
+that: the library is not among the sources, or its code is not looked at.
 """
 
 import re
@@ -35,6 +36,34 @@ def reflected_names(names: ChangedNames, after: JavaTree) -> Iterator[str]:
                 yield (
                     f"{path}: a library may read {name} by its name, since {owner} has @{library[0]}"
                 )
+    yield from _given_to_libraries(read, names, after)
+
+
+_READERS = re.compile(
+    r"\b(?:com\.google\.gson|com\.fasterxml\.jackson|tools\.jackson|org\.codehaus\.jackson|com\.squareup\.moshi"
+    r"|com\.alibaba\.fastjson2?|org\.json|org\.yaml\.snakeyaml|com\.thoughtworks\.xstream"
+    r"|com\.esotericsoftware\.kryo|org\.apache\.commons\.beanutils2?|org\.modelmapper|org\.hibernate"
+    r"|org\.apache\.ibatis|org\.springframework|freemarker|org\.apache\.velocity|org\.thymeleaf"
+    r"|(?:javax|jakarta)\.(?:persistence|json|xml\.bind))\."
+)
+"""Packages of libraries that read fields and properties of whatever object they are given."""
+_PLATFORM = ("java.", "javax.", "jdk.", "sun.")
+
+
+def _given_to_libraries(read: Iterable[str], names: ChangedNames, after: JavaTree) -> Iterator[str]:
+    """The changed names of classes that a file gives to a library, a sentence for each file."""
+    owners = {owner: name for name in read for owner in names.owners[name]}
+    for path in sorted(p for p in after.paths() if owners and p.endswith(".java")):
+        text = text_of(after, path) or ""
+        reader = _READERS.search(text)
+        foreign = any(not each.name.startswith(_PLATFORM) for each in head(text).imports)
+        for owner, name in owners.items():
+            simple = re.escape(owner.rpartition(".")[2])
+            literal = rf"(?<!getLogger\()\b{simple}\s*\.\s*class\b"
+            if (reader and re.search(rf"\b{simple}\b", text)) or (
+                foreign and re.search(literal, text)
+            ):
+                yield f"{path}: a library may read {name} of {owner} by its name"
 
 
 def _is_property(name: str, names: ChangedNames) -> bool:

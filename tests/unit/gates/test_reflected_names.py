@@ -89,3 +89,33 @@ def test_the_sentence_says_what_may_read_which_name() -> None:
 def test_a_renamed_constant_of_an_enum_may_be_read() -> None:
     assert _found("package p; @Json enum Food { PRICE }", FIELD)
     assert _found("package p; enum Food { @Json PRICE }", FIELD)
+
+
+GIVEN = [
+    "package p; import com.google.gson.Gson; class Food { String text() { return new Gson().toJson(this); } }",
+    "package p; import lib.Reader; class Other { Object f() { return Reader.read(Food.class); } }",
+    "package p; class Other { Object f(Food x) { return new org.json.JSONObject(x); } }",
+]
+KEPT = [
+    "package p; import org.slf4j.LoggerFactory; class Food { Object log = LoggerFactory.getLogger(Food.class); }",
+    "package p; import java.util.List; class Other { Object f() { return Food.class; } }",
+    "package p; import com.google.gson.Gson; class Other { String f(Seafood x) { return new Gson().toJson(x); } }",
+]
+
+
+@pytest.mark.parametrize("text", GIVEN)
+@pytest.mark.parametrize("names", [FIELD, GETTER])
+def test_a_class_that_a_file_gives_to_a_library_may_be_read(text: str, names: ChangedNames) -> None:
+    tree = MemoryTree.of({"p/Any.java": text})
+
+    (said,) = reflected_names(names, tree)
+
+    assert "of p.Food by its name" in said
+
+
+@pytest.mark.parametrize("text", KEPT)
+@pytest.mark.parametrize("names", [FIELD, GETTER, HELPER])
+def test_a_class_that_no_file_gives_to_a_library_is_not_read(
+    text: str, names: ChangedNames
+) -> None:
+    assert list(reflected_names(names, MemoryTree.of({"p/Any.java": text}))) == []
