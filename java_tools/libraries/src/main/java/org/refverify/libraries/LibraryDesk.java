@@ -20,8 +20,7 @@ public final class LibraryDesk {
    *     the first counts, or none where the change reaches modules with several
    * @param changed how many of the modules, from the first, hold changed files
    */
-  public String find(
-      Map<String, String> poms, List<String> modules, int changed, Places places) {
+  public String find(Map<String, String> poms, List<String> modules, int changed, Places places) {
     if (system == null) {
       system = supplier.get();
     }

@@ -40,8 +40,7 @@ final class UnchangedMembers {
    * @param made simple names of the classes whose constructors it calls without their names
    * @param ids of the methods of class files that its code makes, with the classes inside it
    */
-  record Member(
-      CodeTokens tokens, CertainNames names, Set<String> made, Map<String, String> ids) {}
+  record Member(CodeTokens tokens, CertainNames names, Set<String> made, Map<String, String> ids) {}
 
   /** The members of one file in one version, by what tells them from others. */
   record Side(String path, Map<String, Member> members) {
