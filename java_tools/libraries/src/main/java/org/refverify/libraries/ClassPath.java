@@ -131,7 +131,7 @@ final class ClassPath {
   private boolean isOfRepository(DependencyNode node) {
     boolean named = "system".equals(node.getDependency().getScope());
     if (named) {
-      notes.add(Coordinates.of(node.getArtifact()) + ": its path is not followed");
+      missing.add(node.getArtifact(), Missing.NAMED);
     }
     return !named;
   }
