@@ -31,6 +31,7 @@ class LibraryDesk:
         answer = self._desk.find(
             jvm.tree_map({path: pom.decode("iso-8859-1") for path, pom in request.poms.items()}),
             jvm.string_list(request.modules),
+            request.changed,
             _places(request.places),
         )
         return answer_of(json.loads(str(answer)))

@@ -101,12 +101,14 @@ class LibraryPlaces:
 class LibraryRequest:
     """The poms of a tree by path, and the paths of those whose class paths are wanted, in order.
 
-    Of one library the version of the first module counts.
+    Of one library the version of the first module counts. The first `changed` modules hold changed
+    files: where these, or modules that use them, have several versions of a library, none counts.
     """
 
     poms: Mapping[str, bytes]
     modules: tuple[str, ...]
     places: LibraryPlaces
+    changed: int = 0
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

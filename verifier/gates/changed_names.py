@@ -1,13 +1,13 @@
 """The names that a change takes away, brings, or gives to something that is declared otherwise."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from verifier.domain.paths import PathKind, kind_of
 from verifier.domain.source import JavaTree
 from verifier.gates.public_api import public_changes
-from verifier.java_text.declared_names import Declared, declared_names
+from verifier.java_text.declared_names import Declared, api_names, declared_names
 from verifier.java_text.tree_text import text_of
 from verifier.tools.git import Repository
 
@@ -55,16 +55,18 @@ def property_of(name: str) -> str:
 def changed_names(repository: Repository, base: str, head: str, trees: tuple[JavaTree, JavaTree]) -> ChangedNames:  # fmt: skip
     """The names of a change, by what its Java files declare on both sides."""
     paths = [e.path for e in repository.changed_entries(base, head) if e.path.endswith(".java")]
-    before, after = (_declared(tree, paths) for tree in trees)
+    before, after = (_declared(tree, paths, declared_names) for tree in trees)
     main = [path for path in paths if kind_of(path) is PathKind.MAIN]
-    api = public_changes(*(_declared(tree, main) for tree in trees))
+    api = public_changes(*(_declared(tree, main, api_names) for tree in trees))
     return replace(_different(before, after), paths=frozenset(paths), api=api)
 
 
-def _declared(tree: JavaTree, paths: Iterable[str]) -> Mapping[Declared, frozenset[str]]:
+def _declared(
+    tree: JavaTree, paths: Iterable[str], read: Callable[[str], Mapping[Declared, frozenset[str]]]
+) -> Mapping[Declared, frozenset[str]]:
     found = defaultdict[Declared, frozenset[str]](frozenset)
     for path in paths:
-        for declared, heads in declared_names(text_of(tree, path) or "").items():
+        for declared, heads in read(text_of(tree, path) or "").items():
             found[declared] |= heads
     return found
 

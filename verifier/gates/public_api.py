@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from verifier.java_text.declared_names import Declared
+from verifier.java_text.declared_names import FINAL, Declared
 
 Names = Mapping[Declared, frozenset[str]]
 _SEEN = frozenset({"public", "protected"})
@@ -11,12 +11,17 @@ _SEEN = frozenset({"public", "protected"})
 def public_changes(before: Names, after: Names) -> tuple[str, ...]:
     """The full names that code elsewhere may use and no longer finds as they were, sorted.
 
-    Of a type that is gone its members are not listed. Constructors are not looked at.
+    Of a type that is gone its members are not listed. What is no longer final is as it was. A
+    constructor that nobody wrote is not looked at.
     """
-    gone = {each for each in before if before[each] - after.get(each, frozenset())}
+    gone = {each for each in before if before[each] - _allowed(after.get(each, frozenset()))}
     types = {each.full_name for each in gone if each.is_type}
     changed = {each for each in gone if each.owner not in types and _is_public(each, before)}
     return tuple(sorted({each.full_name for each in changed}))
+
+
+def _allowed(heads: frozenset[str]) -> frozenset[str]:
+    return heads | {f"{FINAL}{head}" for head in heads}
 
 
 def _is_public(each: Declared, names: Names) -> bool:

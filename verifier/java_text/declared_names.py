@@ -18,13 +18,17 @@ _ENDS = frozenset({";", "{", "="})
 _DEEPEST = 200
 _OWN = frozenset({"final", "synchronized", "strictfp"})
 
+CONSTRUCTOR = "<init>"
+FINAL = "final "
+
 
 class _Found(NamedTuple):
-    """A declaration with its head, and the names of its annotations as they are written."""
+    """A declaration with its head, the names of its annotations as they are written, and whether it is final."""
 
     declared: "Declared"
     head: str
     annotations: frozenset[str] = frozenset()
+    final: bool = False
 
 
 class Declared(NamedTuple):
@@ -48,7 +52,16 @@ def declared_names(text: str) -> Mapping[Declared, frozenset[str]]:
     """
     found = defaultdict[Declared, set[str]](set)
     for each in _of_text(text):
-        found[each.declared].add(each.head)
+        if each.declared.name != CONSTRUCTOR:
+            found[each.declared].add(each.head)
+    return {declared: frozenset(heads) for declared, heads in found.items()}
+
+
+def api_names(text: str) -> Mapping[Declared, frozenset[str]]:
+    """Return the same with constructors, and with `final` first in heads: who extends a class sees both."""
+    found = defaultdict[Declared, set[str]](set)
+    for each in _of_text(text):
+        found[each.declared].add(f"{FINAL if each.final else ''}{each.head}")
     return {declared: frozenset(heads) for declared, heads in found.items()}
 
 
@@ -118,8 +131,10 @@ def _declaration(
     if at is not None and (name is None or plain[at - 1].text == "record"):
         yield from _type(written, plain[at], body, owner)
     elif name is not None:
-        if name != owner.rpartition(".")[2]:
-            yield _Found(Declared(owner, name, is_type=False), _method_head(plain))
+        own = CONSTRUCTOR if name == owner.rpartition(".")[2] else name
+        before = plain[: next(place for place, token in enumerate(plain) if token.text == "(")]
+        declared = Declared(owner, own, is_type=False)
+        yield _Found(declared, _method_head(plain), final=_is_final(before))
     else:
         yield from _fields(written, whole, owner)
 
@@ -133,7 +148,7 @@ def _type(
     kind = tokens[at - 1].text
     inside = _components(tokens, at) if kind == "record" else []
     marks = _annotations(tokens[:at]) | _annotations(inside)
-    yield _Found(found, _joined(tokens[: at + 1]), marks)
+    yield _Found(found, _joined(tokens[: at + 1]), marks, _is_final(tokens[:at]))
     for each in parts(Texts(inside), angles=True):
         yield _Found(Declared(found.full_name, each[-1], is_type=False), " ".join(each))
     yield from _members(body, found.full_name, kind=kind)
@@ -197,7 +212,11 @@ def _fields(written: Sequence[Token], whole: Sequence[Token], owner: str) -> Ite
         names = [word for word in each[:until] if word not in {"[", "]"}]
         if names:
             declared = Declared(owner, names[-1], is_type=False)
-            yield _Found(declared, _joined(written), _annotations(written))
+            yield _Found(declared, _joined(written), _annotations(written), _is_final(written))
+
+
+def _is_final(tokens: Sequence[Token]) -> bool:
+    return "final" in Texts(tokens)
 
 
 def _constants(tokens: Sequence[Token], owner: str) -> Generator[_Found, None, int]:

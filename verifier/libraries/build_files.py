@@ -33,14 +33,21 @@ class BuildFiles:
 
     def modules_near(self, changed: Collection[str]) -> tuple[str, ...]:
         """The poms, those of modules that hold changed files first, then those that lie nearest."""
-        folders = {_folder(path): path for path in self.poms}
-        holding = {folder for path in changed if (folder := _holder(path, folders)) is not None}
+        holding = self._holding(changed)
 
         def rank(path: str) -> tuple[bool, int, str]:
             folder = _folder(path)
             return folder not in holding, _distance(folder, holding), path
 
         return tuple(sorted(self.poms, key=rank))
+
+    def modules_holding(self, changed: Collection[str]) -> int:
+        """How many modules hold changed files: as many of those that `modules_near` has first."""
+        return len(self._holding(changed))
+
+    def _holding(self, changed: Collection[str]) -> set[str]:
+        folders = {_folder(path) for path in self.poms}
+        return {folder for path in changed if (folder := _holder(path, folders)) is not None}
 
 
 def _is_data(path: str) -> bool:

@@ -62,6 +62,7 @@ class LibraryFinder:
         request = LibraryRequest(
             poms=files.poms,
             modules=files.modules_near(changed),
+            changed=files.modules_holding(changed),
             places=self.places or user_places(fetch=self.fetch),
         )
         try:

@@ -13,7 +13,7 @@ from verifier.tools.kept import kept, write_sealed
 from verifier.tools.records import from_json, to_line
 
 FOLDER = "libraries"
-RULES = 1
+RULES = 2
 """Raised whenever the same build files lead to another answer."""
 
 
@@ -24,6 +24,7 @@ def key_of(request: LibraryRequest) -> str:
         RULES,
         dict(request.poms),
         request.modules,
+        request.changed,
         [str(request.places.repository), str(request.places.gradle), request.places.java],
     )
     return hashlib.sha256(text.encode()).hexdigest()

@@ -1,9 +1,11 @@
 """The class path of a base that is prepared already."""
 
-from collections.abc import Collection
+from collections import defaultdict
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 from verifier.builds.base import BuildOptions
+from verifier.builds.module import ClassPath
 from verifier.builds.preparation import already_prepared
 from verifier.builds.prepared import PreparedBase
 from verifier.builds.several_modules import ChangedModules
@@ -33,16 +35,33 @@ def prepared_libraries(
 
 
 def libraries_of(base: PreparedBase) -> FoundLibraries | None:
-    """The class path of a base; None where no jar of it is there."""
-    present = present_jars(base)
+    """The class path of a base; None where no jar of it is there.
+
+    Of a library that its modules have in several versions none is taken: a call may mean another
+    method in each module.
+    """
+    several = several_versions(module.class_path for module in base.code)
+    unsure = {
+        jar.path for module in base.code for jar in module.class_path.jars if jar.name in several
+    }
+    present = [jar for jar in present_jars(base) if jar not in unsure]
     if not present:
         return None
     found = tuple(FoundLibrary(coordinates=jar, origin=Origin.BASE) for jar in present)
+    notes = tuple(f"{name}: modules have several versions, so none is taken" for name in several)
     return FoundLibraries(
         jars=tuple(base.libraries / jar for jar in present),
-        record=LibraryRecord(found=found),
+        record=LibraryRecord(found=found, notes=notes),
         java_home=base.jdk.home,
     )
+
+
+def several_versions(paths: Iterable[ClassPath]) -> list[str]:
+    """The libraries that several class paths have in different versions, sorted."""
+    versions = defaultdict[str, set[str]](set)
+    for jar in (jar for path in paths for jar in path.jars if not jar.module):
+        versions[jar.name].add(jar.version)
+    return sorted(name for name, known in versions.items() if len(known) > 1)
 
 
 def present_jars(base: PreparedBase) -> tuple[str, ...]:

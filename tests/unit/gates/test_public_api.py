@@ -3,10 +3,12 @@
 import pytest
 
 from verifier.gates.public_api import public_changes
-from verifier.java_text.declared_names import declared_names
+from verifier.java_text.declared_names import api_names
 
 CLASS = """package p;
 public class A {
+    public A(int a) { }
+    public final int k() { return 1; }
     public int f(int a) { return a; }
     protected void g() { }
     void h() { }
@@ -18,7 +20,7 @@ public class A {
 
 
 def changed(old: str, new: str) -> tuple[str, ...]:
-    return public_changes(declared_names(old), declared_names(new))
+    return public_changes(api_names(old), api_names(new))
 
 
 @pytest.mark.parametrize(
@@ -36,6 +38,12 @@ def changed(old: str, new: str) -> tuple[str, ...]:
         ("class C { public void c()", "class C { public void d()", ()),
         ("class A {", "class E {", ("p.A",)),
         ("return a;", "return 1;", ()),
+        ("public int f", "public final int f", ("p.A.f",)),
+        ("public class A", "public final class A", ("p.A",)),
+        ("f(int a)", "f(final int a)", ()),
+        ("public A(int a)", "private A(int a)", ("p.A.<init>",)),
+        ("public A(int a)", "public A(int a, int b)", ("p.A.<init>",)),
+        ("public final int k", "public int k", ()),
     ],
 )
 def test_what_others_see_and_no_longer_find_is_named(

@@ -24,6 +24,8 @@ def test_the_module_of_a_changed_file_counts_first_and_then_the_nearest() -> Non
 
     assert near == ("b/c/pom.xml", "b/pom.xml", "b/d/pom.xml", "pom.xml", "a/pom.xml")
     assert files.modules_near(())[0] == "a/pom.xml"
+    assert files.modules_holding(["b/c/A.java", "b/c/B.java", "b/d/A.java", "a/A.java"]) == 3
+    assert files.modules_holding(()) == 0
 
 
 def test_a_gradle_project_has_a_pom_of_what_it_declares() -> None:

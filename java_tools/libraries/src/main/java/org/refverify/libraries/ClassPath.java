@@ -2,11 +2,13 @@ package org.refverify.libraries;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import org.apache.maven.model.Model;
 import org.eclipse.aether.RepositoryException;
 import org.eclipse.aether.artifact.Artifact;
@@ -23,13 +25,19 @@ import org.eclipse.aether.util.graph.visitor.PreorderDependencyNodeConsumerVisit
 /**
  * The jars of several modules as one class path: those of the first module first, and of one
  * library the version that the first module has.
+ *
+ * <p>Code that a change reaches lies in the modules with changed files, and in those that use them.
+ * Where one of these has another version of a library, a call may mean another method of it there.
+ * One class path cannot say both, so no version is taken.
  */
 final class ClassPath {
   private final TreeModels models;
   private final Resolving resolving;
   private final Missing missing;
   private final Map<String, Jar> jars = new LinkedHashMap<>();
-  private final Set<String> asked = new HashSet<>();
+  private final Map<String, String> versions = new HashMap<>();
+  private final Set<String> changed = new HashSet<>();
+  private final Set<String> notes = new TreeSet<>();
 
   /** A jar that was found; {@code fetched} says whether just now. */
   record Jar(String coordinates, Path file, boolean fetched) {}
@@ -44,17 +52,39 @@ final class ClassPath {
     return List.copyOf(jars.values());
   }
 
-  /** Adds what the tests of a module see, as far as it is there. */
-  void add(String pom) {
-    models.effective(pom).filter(model -> !model.getPackaging().equals("pom")).ifPresent(this::add);
+  /** The libraries of which no version is taken. */
+  List<String> notes() {
+    return List.copyOf(notes);
   }
 
-  private void add(Model model) {
+  /**
+   * Adds what the tests of a module see, as far as it is there.
+   *
+   * @param holdsChange whether files of the module changed; those modules come first
+   */
+  void add(String pom, boolean holdsChange) {
+    models
+        .effective(pom)
+        .filter(model -> !model.getPackaging().equals("pom"))
+        .ifPresent(model -> add(model, holdsChange));
+  }
+
+  private void add(Model model, boolean holdsChange) {
     try {
       List<DependencyNode> nodes = new ArrayList<>();
       DependencyNode root = collected(model);
       root.accept(new PreorderDependencyNodeConsumerVisitor(nodes::add));
-      nodes.stream().filter(node -> node.getDependency() != null).forEach(this::take);
+      if (holdsChange) {
+        changed.add(model.getGroupId() + ":" + model.getArtifactId());
+      }
+      List<Artifact> needed =
+          nodes.stream()
+              .filter(node -> node.getDependency() != null)
+              .filter(this::isOfRepository)
+              .map(DependencyNode::getArtifact)
+              .toList();
+      boolean reached = holdsChange || needed.stream().anyMatch(this::isChanged);
+      needed.forEach(artifact -> take(artifact, reached));
     } catch (RepositoryException e) {
       missing.addModule(model.getId(), "what it needs cannot be collected: " + e.getMessage());
     }
@@ -97,12 +127,36 @@ final class ClassPath {
     return whole;
   }
 
-  private void take(DependencyNode node) {
-    Artifact artifact = node.getArtifact();
+  /** Whether a jar is no file of the user's choice: one in a repository may be another one. */
+  private boolean isOfRepository(DependencyNode node) {
+    boolean named = "system".equals(node.getDependency().getScope());
+    if (named) {
+      missing.add(node.getArtifact(), Missing.NAMED);
+    }
+    return !named;
+  }
+
+  private boolean isChanged(Artifact artifact) {
+    return changed.contains(artifact.getGroupId() + ":" + artifact.getArtifactId())
+        && isModule(artifact);
+  }
+
+  private void take(Artifact artifact, boolean reached) {
     String library = library(artifact);
-    if (!artifact.getExtension().equals("jar") || isModule(artifact) || !asked.add(library)) {
+    if (!artifact.getExtension().equals("jar") || isModule(artifact)) {
       return;
     }
+    String known = versions.putIfAbsent(library, artifact.getVersion());
+    if (known == null) {
+      add(library, artifact);
+    } else if (reached && !known.equals(artifact.getVersion())) {
+      jars.remove(library);
+      notes.add(
+          Coordinates.of(artifact) + ": another module has " + known + ", so neither is taken");
+    }
+  }
+
+  private void add(String library, Artifact artifact) {
     resolving
         .file(artifact, Missing.JAR)
         .ifPresent(

@@ -3,6 +3,7 @@ package org.refverify.libraries;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.eclipse.aether.RepositorySystem;
 import org.refverify.prover.verdict.ProofJson;
 
@@ -16,9 +17,10 @@ public final class LibraryDesk {
    *
    * @param poms the poms of the tree by path, each byte one character
    * @param modules the paths of those whose class paths are wanted; of one library the version of
-   *     the first counts
+   *     the first counts, or none where the change reaches modules with several
+   * @param changed how many of the modules, from the first, hold changed files
    */
-  public String find(Map<String, String> poms, List<String> modules, Places places) {
+  public String find(Map<String, String> poms, List<String> modules, int changed, Places places) {
     if (system == null) {
       system = supplier.get();
     }
@@ -33,10 +35,18 @@ public final class LibraryDesk {
               Resolving.properties(places));
       supplier.descriptors().use(models);
       ClassPath path = new ClassPath(models, resolving, missing);
-      modules.forEach(path::add);
+      for (int at = 0; at < modules.size(); at++) {
+        path.add(modules.get(at), at < changed);
+      }
       List<Map<String, Object>> jars = path.jars().stream().map(jar -> json(jar, places)).toList();
       return ProofJson.write(
-          ProofJson.object("jars", jars, "missing", missing.toJson(), "notes", models.notes()));
+          ProofJson.object(
+              "jars",
+              jars,
+              "missing",
+              missing.toJson(),
+              "notes",
+              Stream.concat(models.notes().stream(), path.notes().stream()).toList()));
     }
   }
 

@@ -10,6 +10,7 @@ import org.refverify.prover.verdict.ProofJson;
 /** What was asked for and is not there: by coordinates, with what it is needed for. */
 final class Missing {
   static final String JAR = "jar of the class path";
+  static final String NAMED = "jar at a path that is not followed";
   static final String MODEL = "parent or list of versions";
   private static final String NEEDS = "pom, for what it needs";
   private static final String VERSION = "no version is known";

@@ -22,6 +22,7 @@ final class Disk {
   private final Path folder;
   private final Map<String, String> poms = new LinkedHashMap<>();
   private String java;
+  private int changed;
 
   Disk(Path folder) {
     this.folder = folder;
@@ -40,6 +41,12 @@ final class Disk {
   /** The version of Java that profiles see. */
   Disk onJava(String version) {
     java = version;
+    return this;
+  }
+
+  /** How many modules, of those that are asked for, hold changed files. */
+  Disk changing(int modules) {
+    changed = modules;
     return this;
   }
 
@@ -124,7 +131,7 @@ final class Disk {
 
   /** The JSON for some modules. */
   String answer(String... modules) {
-    return desk.find(poms, List.of(modules), places());
+    return desk.find(poms, List.of(modules), changed, places());
   }
 
   private Places places() {

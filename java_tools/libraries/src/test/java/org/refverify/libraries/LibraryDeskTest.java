@@ -82,6 +82,37 @@ class LibraryDeskTest {
   }
 
   @Test
+  void noVersionOfALibraryCountsWhereTheChangeReachesModulesWithSeveral() {
+    disk.library("g:a:1")
+        .library("g:a:2")
+        .library("g:b:1")
+        .tree("x/pom.xml", own("x", needs("g:a:1", "g:b:1")))
+        .tree("y/pom.xml", own("y", needs("g:a:2", "g:b:1")))
+        .tree("z/pom.xml", own("z", needs("g:a:2", "own:x:1")));
+
+    assertEquals(List.of("b-1.jar"), disk.changing(2).jars("x/pom.xml", "y/pom.xml"));
+    assertEquals(List.of("b-1.jar"), disk.changing(1).jars("x/pom.xml", "z/pom.xml"));
+    assertEquals(List.of("a-1.jar", "b-1.jar"), disk.jars("x/pom.xml", "y/pom.xml"));
+    assertTrue(disk.answer("x/pom.xml", "z/pom.xml").contains("another module has 1"));
+  }
+
+  @Test
+  void aJarThatAPathNamesIsNotTakenFromARepository() {
+    disk.library("g:a:1")
+        .library("g:b:1")
+        .tree(
+            "x/pom.xml",
+            own(
+                "x",
+                "<dependencies><dependency><groupId>g</groupId><artifactId>a</artifactId>"
+                    + "<version>1</version><scope>system</scope><systemPath>/libs/a.jar</systemPath>"
+                    + "</dependency><dependency><groupId>g</groupId><artifactId>b</artifactId>"
+                    + "<version>1</version></dependency></dependencies>"));
+
+    assertEquals(List.of("b-1.jar"), disk.jars("x/pom.xml"));
+  }
+
+  @Test
   void anotherModuleMeansItsSourcesAndBringsWhatItNeeds() {
     disk.library("g:a:1")
         .library("g:t:1")

@@ -113,7 +113,8 @@ final class Change {
     open.stream()
         .filter(each -> each.before() != null && each.before().equals(each.after()))
         .map(each -> olds.get(each.before()))
-        .filter(old -> mayBeApart(old) && mayBeApart(news.get(old.id())))
+        .filter(old -> mayBeApart(old, news.get(old.id())))
+        .filter(old -> !versions.mayBeNamedUnseen(old.node().name))
         .forEach(old -> found.add(old.id()));
     boolean explained =
         residue.isEmpty()
@@ -126,6 +127,12 @@ final class Change {
                                 || calls(olds.get(each.before()), found)
                                 || calls(news.get(each.after()), found)));
     return explained ? found : Set.of();
+  }
+
+  private static boolean mayBeApart(Method old, Method now) {
+    return mayBeApart(old)
+        && mayBeApart(now)
+        && old.is(Opcodes.ACC_STATIC) == now.is(Opcodes.ACC_STATIC);
   }
 
   private static boolean mayBeApart(Method method) {

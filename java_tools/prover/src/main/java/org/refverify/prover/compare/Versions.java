@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.objectweb.asm.tree.ClassNode;
 import org.refverify.prover.pairing.AlignedClasses;
@@ -105,6 +106,18 @@ final class Versions {
     return Stream.of(version.guessed(), version.settled())
         .flatMap(each -> each.keySet().stream())
         .anyMatch(each -> each.startsWith(prefix));
+  }
+
+  /**
+   * Whether code that is not known may name a method, in a text or otherwise: code that rests on a
+   * missing type, whether both versions have the same or not.
+   */
+  boolean mayBeNamedUnseen(String method) {
+    Pattern word = Pattern.compile("(?<![\\w$])" + Pattern.quote(method) + "(?![\\w$])");
+    return wordsOfGuessed().contains(method)
+        || Stream.of(old, now)
+            .flatMap(each -> each.settled().values().stream())
+            .anyMatch(code -> word.matcher(code).find());
   }
 
   /** Every word that stands in methods which need not mean what their class files say. */

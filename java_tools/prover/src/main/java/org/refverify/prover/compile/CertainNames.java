@@ -13,6 +13,7 @@ import org.eclipse.jdt.internal.compiler.ast.LocalDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.MessageSend;
 import org.eclipse.jdt.internal.compiler.ast.ReferenceExpression;
 import org.eclipse.jdt.internal.compiler.ast.SingleNameReference;
+import org.eclipse.jdt.internal.compiler.ast.TypeDeclaration;
 import org.eclipse.jdt.internal.compiler.lookup.LocalVariableBinding;
 import org.eclipse.jdt.internal.compiler.lookup.MethodBinding;
 import org.eclipse.jdt.internal.compiler.lookup.ReferenceBinding;
@@ -54,7 +55,8 @@ final class CertainNames extends GenericAstVisitor {
 
   @Override
   protected boolean visitNode(ASTNode node) {
-    if (node instanceof Annotation) {
+    boolean unsure = node instanceof TypeDeclaration inner && missing.mayInherit(inner.binding);
+    if (node instanceof Annotation || unsure) {
       return false;
     }
     if (node instanceof MessageSend send && !send.receiver.isImplicitThis()) {

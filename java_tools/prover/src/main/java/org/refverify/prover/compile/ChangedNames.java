@@ -197,9 +197,9 @@ final class ChangedNames {
     return unbounded;
   }
 
-  /** Whether constructors changed: other constructors call them without their names. */
-  boolean hasConstructors() {
-    return !made.isEmpty();
+  /** Whether constructors of a class changed, by its simple name. */
+  boolean isMadeOtherwise(String type) {
+    return made.contains(type);
   }
 
   /** The classes whose methods of a name changed; empty if there are none. */

@@ -94,6 +94,16 @@ final class MissingUses {
     return !uses.any;
   }
 
+  /** Whether names in the code of a class may mean fields or types that a missing type declares. */
+  boolean mayInherit(ReferenceBinding type) {
+    return type == null || missing.reaches(type);
+  }
+
+  /** Whether a name may mean a field or a type that an import brings from a missing type. */
+  boolean mayBeImported(String word) {
+    return prepared.hidden().contains(word);
+  }
+
   private void add(TypeDeclaration... types) {
     if (types != null) {
       open.addAll(Arrays.asList(types));

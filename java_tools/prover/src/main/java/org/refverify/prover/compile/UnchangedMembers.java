@@ -37,9 +37,10 @@ final class UnchangedMembers {
   /**
    * A member of a type that is not local.
    *
+   * @param made simple names of the classes whose constructors it calls without their names
    * @param ids of the methods of class files that its code makes, with the classes inside it
    */
-  record Member(CodeTokens tokens, CertainNames names, Map<String, String> ids) {}
+  record Member(CodeTokens tokens, CertainNames names, Set<String> made, Map<String, String> ids) {}
 
   /** The members of one file in one version, by what tells them from others. */
   record Side(String path, Map<String, Member> members) {
@@ -73,6 +74,7 @@ final class UnchangedMembers {
     boolean same =
         tokens.text().equals(there.tokens().text())
             && words.stream().noneMatch(word -> changed.isType(path, word))
+            && here.made().stream().noneMatch(changed::isMadeOtherwise)
             && words.stream().noneMatch(ReflectionWords.ALL::contains)
             && tokens.namesInStrings().stream().noneMatch(each -> isChanged(path, each, changed));
     return same
@@ -168,21 +170,26 @@ final class UnchangedMembers {
       return owner + "." + name + new String(method.signature());
     }
 
+    /** Whose constructors a member calls with {@code super} or {@code this}, or as a constant. */
+    private static Set<String> made(String key, TypeDeclaration type) {
+      Set<String> found = new HashSet<>();
+      boolean makes = key.endsWith(".<init>") || key.endsWith(".<clinit>");
+      if (makes) {
+        found.add(new String(type.name));
+      }
+      if (makes && type.superclass != null) {
+        found.add(new String(type.superclass.getLastToken()));
+      }
+      return found;
+    }
+
     private void put(String key, TypeDeclaration type, List<ASTNode> parts, List<String> own) {
       StringBuilder text = new StringBuilder();
-      CertainNames names = new CertainNames(uses, type.binding);
       Map<String, Integer> places = new TreeMap<>();
       for (ASTNode each : parts) {
         text.append(text(each)).append('\n');
         LocalTypes inside = new LocalTypes();
-        if (each instanceof FieldDeclaration field) {
-          field.traverse(
-              names, field.isStatic() ? type.staticInitializerScope : type.initializerScope);
-          field.traverse(inside, type.initializerScope);
-        } else if (each instanceof AbstractMethodDeclaration method) {
-          method.traverse(names, type.scope);
-          method.traverse(inside, type.scope);
-        }
+        traverse(each, inside, type);
         inside.ids.forEach(id -> places.put(id, places.size()));
       }
       Optional<CodeTokens> tokens = CodeTokens.of(text.toString());
@@ -190,11 +197,27 @@ final class UnchangedMembers {
         members.remove(key);
         return;
       }
+      CertainNames names = new CertainNames(uses, type.binding);
+      boolean certain =
+          !uses.mayInherit(type.binding)
+              && tokens.get().variables().stream().noneMatch(uses::mayBeImported);
+      if (certain) {
+        parts.forEach(each -> traverse(each, names, type));
+      }
       Map<String, String> ids = new TreeMap<>();
       String code = tokens.get().text();
       own.forEach(id -> ids.put(id, code));
       places.forEach((id, place) -> ids.put(id, place + " in " + key + " " + code));
-      members.put(key, new Member(tokens.get(), names, ids));
+      members.put(key, new Member(tokens.get(), names, made(key, type), ids));
+    }
+
+    private static void traverse(ASTNode node, ASTVisitor visitor, TypeDeclaration type) {
+      if (node instanceof FieldDeclaration field) {
+        field.traverse(
+            visitor, field.isStatic() ? type.staticInitializerScope : type.initializerScope);
+      } else if (node instanceof AbstractMethodDeclaration method) {
+        method.traverse(visitor, type.scope);
+      }
     }
 
     private String text(ASTNode node) {

@@ -92,6 +92,9 @@ final class Lambdas {
   private void demandSameReference(State state, Event old, Event now) {
     CallRef oldName = name(before, old, (Handle) old.lambda().bsmArgs[1]);
     CallRef newName = name(after, now, (Handle) now.lambda().bsmArgs[1]);
+    if (isHelper(before, old) || isHelper(after, now)) {
+      throw new Refusal(Reason.LAMBDA, "a reference to a method that differs", old, now);
+    }
     boolean alike =
         oldName.equals(newName)
             || Calls.dispatchesAlike(before, oldName, newName)
@@ -110,6 +113,12 @@ final class Lambdas {
     if (sensitive && !oldCaller.equals(state.after.top().method().owner().name)) {
       throw new Refusal(Reason.CALLER_SENSITIVE, "a reference looks at its caller", old, now);
     }
+  }
+
+  /** Whether a reference means a method of one version: one of its name may be another method. */
+  private static boolean isHelper(Half half, Event event) {
+    Handle handle = (Handle) event.lambda().bsmArgs[1];
+    return Calls.isHelper(half, half.world().code(resolve(half, handle)));
   }
 
   /** What a reference means, alike for both versions. */

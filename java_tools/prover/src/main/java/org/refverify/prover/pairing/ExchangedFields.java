@@ -45,7 +45,16 @@ final class ExchangedFields {
     List<String> exchanged = List.of(y.name, x.name);
     return alike(both, exchanged) > alike(both, both)
         && Stream.of(before, after)
-            .noneMatch(world -> isNamedBelow(world, x) || isNamedBelow(world, y));
+            .noneMatch(
+                world -> isNamedBelow(world, x) || isNamedBelow(world, y) || hasUnseen(world));
+  }
+
+  /** Whether some code is not known: which fields it uses is not seen. */
+  private static boolean hasUnseen(ClassWorld world) {
+    return world.own().stream()
+        .anyMatch(
+            node ->
+                node.methods.stream().anyMatch(each -> world.method(node, each).isUnresolved()));
   }
 
   /** How many methods use the two fields in one order, if the new ones are read under new names. */
