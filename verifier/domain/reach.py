@@ -46,7 +46,7 @@ class ReachMap:
         descriptor is ambiguous.
         """
         found = tuple(key for key in self.methods if names(key, method))
-        # A type variable without a bound is a name in the source and Object in a descriptor.
+        # A type variable without a bound has a name in the source but is Object in a descriptor.
         return found or tuple(key for key in self.methods if names(key, method, variables=True))
 
     def tests_of(self, methods: Iterable[str]) -> tuple[str, ...]:

@@ -18,7 +18,7 @@ class PlaceFact(Described):
     file: str
     """The file."""
     line: int
-    """The first line of the method, from 1; 0 if unknown."""
+    """The first line of the refactoring's code in that file, from 1; 0 if unknown."""
     method: str
     """The method, as `pkg.Class#name(types)`."""
 
