@@ -35,8 +35,9 @@ from verifier.tools.once import once
 
 @dataclass(frozen=True, kw_only=True)
 class Case:
-    """One prediction under judgement. Expensive results are computed once, when a check first needs
-    them.
+    """One prediction under judgement.
+
+    Expensive results are computed once, when a check first needs them.
 
     `wanted` is None if any pure refactoring is accepted. `instance` is None for a bare patch. An
     `own_change` may edit every test that it changes; the checks `purity` and `tests` report edits
@@ -75,8 +76,9 @@ class Case:
 
     @property
     def editable(self) -> frozenset[str]:
-        """The only test files that may change: the wanted refactoring's own files, and tests that
-        follow its method.
+        """The only test files that may change.
+
+        They are the wanted refactoring's own files, and tests that follow its method.
         """
         return self.rebindable | self.following.tests
 
@@ -108,8 +110,9 @@ class Case:
         return next(iter(found)) if len(found) == 1 else FollowingTests()
 
     def unknown_method(self) -> str:
-        """Return a message if the named method is not in the base; empty if it is, or if none was
-        named.
+        """Return a message if the named method is not in the base.
+
+        The message is empty if the base has the method, or if none was named.
         """
         if self.wanted is None or self.instance is not None:
             return ""
@@ -172,11 +175,10 @@ class Case:
 
     @once
     def compiled_first(self) -> BuildRun | None:
-        """The compilation at the start of the candidate's build, on its own; None if no check runs
-        during the tests.
+        """The compilation at the start of the candidate's build, on its own.
 
-        It is also None if the compared class files are not those of the run, or if other modules
-        are built too.
+        None if no check runs during the tests, if the compared class files are not those of the
+        run, or if other modules are built too.
         """
         if self.beside is None or not self.tested:
             return None

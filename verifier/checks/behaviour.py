@@ -1,5 +1,6 @@
-"""Does the candidate behave like the base? Differential fuzzing searches for an input that shows a
-difference.
+"""Does the candidate behave like the base?
+
+Differential fuzzing searches for an input that shows a difference.
 """
 
 from collections.abc import Iterator, Mapping
@@ -49,8 +50,9 @@ class BehaviourCheck:
     needs: tuple[CheckName, ...] = (CheckName.APPLICATION, CheckName.COMPILATION)
 
     def run(self, case: Case) -> CheckResult:
-        """Run one campaign on the class files of both sides. Keep the witness and the replay file
-        as evidence.
+        """Run one campaign on the class files of both sides.
+
+        Keep the witness and the replay file as evidence.
         """
         fuzzing = case.fuzzing
         if fuzzing is None:
@@ -119,9 +121,7 @@ def _search(case: Case, fuzzing: Fuzzing, base: ClassFiles, candidate: ClassFile
 
 
 def _proposals(case: Case) -> bytes | None:
-    """Return the prover's inputs that may show a difference; None if it saw none or gives no
-    answer.
-    """
+    """Return inputs that may lead to a difference, from the prover; None if it gives none."""
     try:
         proof = case.built_proof
     except (AnalysisError, InputError):
@@ -130,11 +130,10 @@ def _proposals(case: Case) -> bytes | None:
 
 
 def _with_captured(case: Case, fuzzing: Fuzzing, campaign: Campaign) -> Behaviour:
-    """Search for a difference; if none is found, search again from inputs that the base's own tests
-    use.
+    """Search for a difference, and if needed search again from inputs of the base's own tests.
 
-    The entries are only known after the first search. The second search decides, unless it saw
-    less.
+    The entries are only known after the first search. The second search runs if the first found no
+    difference. It decides, unless it saw less.
     """
     first = fuzzing.engine.run(campaign)
     if first.verdict not in _WORTH_ANOTHER_LOOK or not first.entries:

@@ -36,8 +36,10 @@ def prove_built(case: "Case") -> Proof | None:
 
 
 def prove(case: "Case", request: ProofRequest, around: Surroundings | None) -> Proof:
-    """Ask the prover. The request gets the base's class path, if it is known, and hints from the
-    detected refactorings.
+    """Ask the prover.
+
+    The request gets the base's class path, if it is known, and hints from the detected
+    refactorings.
     """
     found = matching(case.wanted, case.detection.refactorings)
     if around is not None:
@@ -68,8 +70,9 @@ def _class_files(case: "Case") -> Iterator[ProofRequest | None]:
 
 
 def _version(found: ClassFiles, folder: Path) -> ClassVersion:
-    """Put main code first. A test class of the same name runs instead of it, so the prover sees
-    both.
+    """Put main code first.
+
+    A test class of the same name runs instead of it, so the prover sees both.
     """
     return ClassVersion(folders=found.laid_out(folder))
 

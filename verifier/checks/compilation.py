@@ -52,9 +52,7 @@ class CompilationCheck:
         )
 
     def _misread(self, case: Case, data: Mapping[str, JsonValue]) -> CheckResult | None:
-        """Return an inconclusive result if the compiler read a source differently than the earlier
-        checks did.
-        """
+        """Judge a source inconclusive if the compiler read it differently than earlier checks."""
         path = next(misread_sources(case), None)
         if path is None:
             return None
@@ -82,8 +80,7 @@ class CompilationCheck:
 
 
 def unbuilt_sources(case: Case) -> tuple[str, ...]:
-    """Return the candidate's Java files that were not seen to be compiled with the candidate's
-    content.
+    """Return the Java files that were not seen to be compiled with the candidate's content.
 
     The cause does not matter: if a change was dropped, passing tests say nothing about it.
     """

@@ -23,8 +23,7 @@ _DELEGATING = {RefactoringType.MOVE_METHOD, RefactoringType.MOVE_AND_RENAME_METH
 
 
 class DetectionCheck:
-    """Passes if a refactoring with the wanted type, class, method name and parameter types is
-    found.
+    """Passes if a refactoring with the wanted type, class, method name and parameters is found.
 
     If none was named, any refactoring of a known type is accepted.
     """
@@ -122,12 +121,11 @@ def _is_spoiled(skipped: Iterable[SkippedFile]) -> bool:
 def matching(
     wanted: WantedRefactoring | None, refactorings: Iterable[Refactoring]
 ) -> tuple[Refactoring, ...]:
-    """Return the detected refactorings that match the wanted one; all of known types if none was
-    named.
+    """Return the detected refactorings that match the wanted one.
 
-    RefactoringMiner reports a move that leaves a delegate behind as Extract And Move. The
-    benchmark's prompt asks for such moves (SWE-Refactor, appendix E), so it counts for a wanted
-    move as `delegate`.
+    If none was named, these are all refactorings of known types. RefactoringMiner reports a move
+    that leaves a delegate behind as Extract And Move. The benchmark's prompt asks for such moves
+    (SWE-Refactor, appendix E), so it counts for a wanted move as `delegate`.
     """
     if wanted is None:
         return tuple(r for r in refactorings if r.type is not None and r.before is not None)
@@ -150,8 +148,7 @@ def _is_wanted(wanted: WantedRefactoring, found: Refactoring) -> bool:
 def nearest(
     wanted: WantedRefactoring, refactorings: Iterable[Refactoring]
 ) -> WantedRefactoring | None:
-    """Return the detected refactoring that is most similar to the wanted one, in the spelling of
-    `--want`.
+    """Return the detected refactoring that is most similar to the wanted one.
 
     It must share the method's name, or its type and class; None if no refactoring does.
     """
@@ -168,8 +165,10 @@ _NEAR = 3
 
 
 def _nearness(wanted: WantedRefactoring, found: Refactoring) -> int:
-    """Score the similarity. A shared method name weighs more than a shared class, and a shared
-    class more than a shared type.
+    """Score the similarity.
+
+    A shared method name weighs more than a shared class, and a shared class more than a shared
+    type.
     """
     method = None if found.before is None else found.before.method
     if method is None:

@@ -11,11 +11,10 @@ from verifier.predictions.places import file_of_class
 
 
 def places_of(tests: Iterable[str], case: Case) -> dict[str, str]:
-    """Return `path:line` of each test's method in the candidate, by the test's id
-    (`pkg.Class#method(...)`).
+    """Return `path:line` of each test's method in the candidate, by the test's id.
 
-    If the file does not declare the method, there is no line. A test whose file is not found is
-    left out.
+    An id is `pkg.Class#method(...)`. If the file does not declare the method, there is no line. A
+    test whose file is not found is left out.
     """
     found = {}
     for test in tests:
@@ -36,8 +35,9 @@ def _text(case: Case, path: str) -> str:
 
 
 def _line(text: str, method: str) -> int:
-    """Return the line, from 1, that declares a method: a type or `void`, its name and a bracket; 0
-    if there is none.
+    """Return the line, from 1, that declares a method; 0 if there is none.
+
+    A declaration is a type or `void`, the name and a bracket.
     """
     declares = re.compile(rf"^[^/*=;(]*[\w>\]]\s+{re.escape(method)}\s*\(", re.MULTILINE)
     match = declares.search(text) if method else None

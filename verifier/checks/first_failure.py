@@ -15,8 +15,9 @@ from verifier.domain.testrun import ROUNDS, BuildRun, TestOutcome
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FailedEarly:
-    """The stable tests that failed, those that also failed alone (`real`), and the number of tests
-    that did not run.
+    """The stable tests that failed, and those among them that also failed alone (`real`).
+
+    `not_run` is the number of stable tests that did not run.
     """
 
     failed: tuple[str, ...]

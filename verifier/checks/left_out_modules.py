@@ -11,8 +11,9 @@ _LONGEST = 600
 
 
 def left_out_modules(checks: Iterable[CheckResult]) -> tuple[str, ...]:
-    """Return one line per reason; empty if every module that needs the change was compiled and
-    tested.
+    """Return one line per reason.
+
+    The result is empty if every module that needs the change was compiled and tested.
     """
     by_name = {each.check: each for each in checks}
     built = facts_of(by_name.get(CheckName.COMPILATION), CompilationFacts)

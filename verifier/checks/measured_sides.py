@@ -81,8 +81,9 @@ def twin_names(classes: ClassFiles) -> frozenset[str]:
 
 
 def side_by_side(sides: Sequence[Side]) -> list[Side]:
-    """Give both sides the twins of either side. A class that differs between modules on one side is
-    ambiguous on both.
+    """Give both sides the twins of either side.
+
+    A class that differs between modules on one side is ambiguous on both.
     """
     twins = frozenset[str]().union(*(side.twins for side in sides))
     return [replace(side, twins=twins) for side in sides]
@@ -99,8 +100,9 @@ def unmeasured(why: str) -> CoverageFacts:
 
 
 def facts_of_sides(before: Side, after: Side, *, by_test: bool) -> CoverageFacts:
-    """Return the figures of both sides. With `by_test` they include the tests that reach the code
-    on the side before.
+    """Return the figures of both sides.
+
+    With `by_test` they include the tests that reach the code on the side before.
     """
     facts = CoverageFacts(
         measured=True,

@@ -16,8 +16,10 @@ ROUNDS = 3
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Planted:
-    """The broken tests, those that passed nevertheless (`green`), and unbroken tests that failed
-    with them (`disturbed`).
+    """The tests that were broken on purpose.
+
+    `green` are broken tests that passed nevertheless. `disturbed` are unbroken tests that failed
+    with them.
     """
 
     tests: tuple[str, ...]
@@ -27,12 +29,11 @@ class Planted:
 
 
 def planted_faults(case: Case) -> Planted | None:
-    """Break a sample of the stable tests and run the suite; None if the strategy does not support
-    this.
+    """Break a sample of the stable tests and run the suite.
 
     The base runs with the same broken tests. What it shows as well is not held against the
     candidate: the project may have a rule that hides a failure, and a test may need the result of a
-    broken one.
+    broken one. None if no faults are requested, or if the strategy does not support them.
     """
     if case.planting_seed is None:
         return None

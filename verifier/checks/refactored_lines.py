@@ -36,8 +36,7 @@ class Stretch:
         return f"{package}/{name}" if package else name
 
     def code(self, coverage: Coverage) -> list[MethodCoverage]:
-        """Return the methods of class files that contain it: its own method, else those that have
-        its lines.
+        """Return the class files' methods that contain it: its own, or else those with its lines.
 
         RefactoringMiner may name a constructor or method that only calls the one with the extracted
         code.
@@ -141,8 +140,9 @@ def _distinct(groups: Iterable[Iterable[Stretch]]) -> tuple[Stretch, ...]:
 
 
 def side_fact(stretches: Sequence[Stretch], coverage: Coverage) -> SideFact:
-    """Return the coverage of one side. A line of the refactored code counts once, even if several
-    stretches contain it.
+    """Return the coverage of one side.
+
+    A line of the refactored code counts once, even if several stretches contain it.
     """
     refactored: dict[tuple[str, int], LineCoverage] = {}
     for stretch in stretches:
@@ -187,10 +187,10 @@ def _branches(lines: Iterable[LineCoverage]) -> CountFact:
 def marked_source(
     stretches: Sequence[Stretch], coverage: Coverage, texts: Mapping[str, str]
 ) -> Iterator[str]:
-    """Yield the methods' source for people, each method once: `+` the line ran, `~` in part, `-`
-    not at all.
+    """Yield the methods' source for people, each method once.
 
-    If stretches are parts of their method, their lines have a `>` after that mark.
+    A mark precedes each line: `+` it ran, `~` in part, `-` not at all. If stretches are parts of
+    their method, their lines have a `>` after that mark.
     """
     together: dict[Stretch, list[CodeRange]] = {}
     for stretch in stretches:

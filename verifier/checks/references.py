@@ -27,8 +27,9 @@ _SENTENCES: Mapping[ReferenceKind, str] = {
 
 
 class ReferencesCheck:
-    """Passes if no new name gives power over the tests, and the names in every test mean the same
-    as before.
+    """Passes if no new name gives power over the tests.
+
+    The names in every test must also mean the same as before.
     """
 
     name = CheckName.REFERENCES
@@ -40,8 +41,9 @@ class ReferencesCheck:
     )
 
     def run(self, case: Case) -> CheckResult:
-        """Compare the class files of both versions. A refused difference fails; the others are
-        listed.
+        """Compare the class files of both versions.
+
+        A refused difference fails; the others are listed.
         """
         taken = map(_taken, names_taken(case.base_classes, case.candidate_classes))
         found = dict.fromkeys(taken)

@@ -1,6 +1,4 @@
-"""The meaning of running some tests alone: they fail, are flaky, or fail because of the suite's
-order.
-"""
+"""What runs of some tests alone show: the tests fail, are flaky, or depend on the suite's order."""
 
 import itertools
 from collections.abc import Collection, Iterable, Mapping
@@ -24,8 +22,7 @@ def count(passed: dict[str, int], run: TestRun | None) -> None:
 def unlike_their_suite(
     base: BaseMeasurement, run: TestRun | None, members: frozenset[str]
 ) -> frozenset[str]:
-    """Return the members of suites that behave differently alone on the base than in its whole
-    suite.
+    """Return the members of suites that behave differently alone than in the base's whole suite.
 
     A round says nothing about these classes. A suite may run a class twice or in part, or run tests
     that are skipped elsewhere; the number of a test then means another test. Differences in flaky
@@ -81,8 +78,9 @@ class ByThemselves:
         return {t for t in self._speaking() if self.base[t] == self.most and self.candidate[t] == 0}
 
     def of_the_suite(self) -> set[str]:
-        """Return the tests that only the whole suite can decide: they never pass alone, or are
-        members without a real failure.
+        """Return the tests that only the whole suite can decide.
+
+        They never pass alone, or are members of suites without a real failure.
         """
         never = {t for t in self.tests if self.base[t] == 0 == self.candidate[t]}
         return never | {t for t in self.tests if top_class(t) in self.members} - self.real()
@@ -94,16 +92,18 @@ class ByThemselves:
 def shown_outcomes(
     passing: Iterable[str], outcomes: Mapping[str, TestOutcome]
 ) -> dict[str, TestOutcome | None]:
-    """Return the outcome of each of these tests in a run, sorted by id; None if a test was not
-    seen.
+    """Return the outcome of each of these tests in a run, sorted by id.
+
+    The outcome is None for a test that was not seen.
     """
     broken = {t.split("#")[0] for t in outcomes if _failed_class(t, outcomes)}
     return {t: outcomes.get(t) or _of_class(t, broken) for t in sorted(passing)}
 
 
 def _of_class(test: str, broken: Collection[str]) -> TestOutcome | None:
-    """Return the outcome of a test that was not seen: failed if its class or an enclosing class
-    failed, else None.
+    """Return the outcome of a test that was not seen.
+
+    It is failed if the test's class or an enclosing class failed, otherwise None.
     """
     name = test.split("#", maxsplit=1)[0]
     around = itertools.accumulate(name.split("$"), "{}${}".format)

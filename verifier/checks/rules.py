@@ -1,5 +1,6 @@
-"""Does the prediction follow the instance's rules? The check measures IFR and PREC; it has no
-threshold.
+"""Does the prediction follow the instance's rules?
+
+The check measures IFR and PREC; it has no threshold.
 """
 
 from dataclasses import replace

@@ -1,5 +1,6 @@
-"""How similar is the refactored code to the developers'? CodeBLEU with its parts; it has no
-threshold.
+"""How similar is the refactored code to the developers'?
+
+CodeBLEU with its parts; it has no threshold.
 """
 
 from verifier.checks.base import Case
@@ -43,9 +44,7 @@ class SimilarityCheck:
 
 
 def reference_code(instance: Instance) -> str:
-    """Return the developers' method after the refactoring, followed by the extracted method if
-    there is one.
-    """
+    """Return the developers' method after the refactoring, and the extracted method if any."""
     sides = (instance.after_sources.method, instance.after_sources.partner)
     return "\n\n".join(text for text in sides if text.strip())
 

@@ -231,8 +231,9 @@ def decisive(case: Case) -> BaseMeasurement:
 
 
 def compare(case: Case, measurement: BaseMeasurement, tests: TestRun) -> Comparison:
-    """Compare a run with the base's stable tests. A test of a class whose set-up failed counts as
-    failed.
+    """Compare a run with the base's stable tests.
+
+    A test of a class whose set-up failed counts as failed.
     """
     outcomes = tests.outcomes
     shown = shown_outcomes(measurement.stable_pass, outcomes)

@@ -1,5 +1,6 @@
-"""Tests that a candidate edited apart from the refactoring, in files that the instance lets it edit
-or in main code.
+"""Edits of tests apart from the refactoring.
+
+They are in files that the instance lets the candidate edit, or in main code.
 """
 
 from verifier.checks.base import Case

@@ -181,8 +181,9 @@ class Behaviour(Described):
 
     @property
     def eq_at_dfuzz(self) -> int | None:
-        """The paper's Eq@DFuzz (section 3): 1 for no difference, 0 for a difference, None if not
-        measured.
+        """The paper's Eq@DFuzz (section 3).
+
+        1 means no difference, 0 a difference, and None that it was not measured.
         """
         match self.verdict:
             case BehaviourVerdict.EQUIVALENT_UP_TO:

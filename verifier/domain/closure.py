@@ -92,8 +92,9 @@ class OpenEnd(Described):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Closure(Described):
-    """The declarations that were added to a part of a commit. The closure is complete if nothing
-    stays open.
+    """The declarations that were added to a part of a commit.
+
+    The closure is complete if nothing stays open.
     """
 
     brought: tuple[Brought, ...] = ()

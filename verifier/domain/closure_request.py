@@ -25,9 +25,7 @@ class Declared:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ClosurePart:
-    """A member of the commit: its declaration there, and its declaration in the version it was put
-    into.
-    """
+    """A member as the commit declares it, and as the version declares it that it was put into."""
 
     after: Declared
     now: Declared

@@ -96,8 +96,9 @@ class FieldContext(Described):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MethodSurroundings(Described):
-    """One method of the instance and the code around it. The method itself is never listed as its
-    own caller or callee.
+    """One method of the instance and the code around it.
+
+    The method itself is never listed as its own caller or callee.
     """
 
     method: MethodContext
@@ -175,8 +176,9 @@ class InstanceContext(Described):
     """The version of this record's format; see docs/json.md."""
 
     def without_texts(self) -> "InstanceContext":
-        """Return a copy without source texts, for licences that permit no copy. Removed texts count
-        as cut.
+        """Return a copy without source texts, for licences that permit no copy.
+
+        Removed texts count as cut.
         """
         return replace(self, methods=tuple(map(_without_texts, self.methods)))
 

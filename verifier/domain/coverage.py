@@ -12,8 +12,9 @@ from verifier.domain.refactoring import MethodId
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Recording:
-    """JaCoCo's recording of one test run. The tested code ran in the same process and may have
-    forged it.
+    """JaCoCo's recording of one test run.
+
+    The tested code ran in the same process and may have forged it.
 
     `data` is an execution data file. If it is empty, `trouble` explains why, for people. `forged`
     is true if the data is missing or altered although other runs of the same tests leave it.
@@ -150,8 +151,9 @@ _PRIMITIVES = {
 
 
 def parameters_of(descriptor: str) -> list[str]:
-    """Return the parameter types of `(ILjava/lang/String;[J)V` as source names; the opening bracket
-    may be missing.
+    """Return the parameter types of a descriptor as source names.
+
+    A descriptor is, for example, `(ILjava/lang/String;[J)V`. The opening bracket may be missing.
     """
     text, found, at = descriptor.removeprefix("("), [], 0
     while at < len(text) and text[at] != ")":

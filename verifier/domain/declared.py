@@ -50,7 +50,8 @@ def _collection(value: object) -> JsonValue:
 
 
 def declaration(*values: object) -> str:
-    """Return the declared fields of several values as one line of JSON. Only equal values give
-    equal lines.
+    """Return the declared fields of several values as one line of JSON.
+
+    Only equal values give equal lines.
     """
     return json.dumps(list(map(declared, values)), sort_keys=True, separators=(",", ":"))

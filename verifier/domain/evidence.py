@@ -1,6 +1,4 @@
-"""The layout of a run folder: the ledger, the description of the run, and the evidence of the
-checks.
-"""
+"""The layout of a run folder: the ledger, the run's description, and the checks' evidence."""
 
 import re
 from pathlib import PurePosixPath

@@ -91,8 +91,9 @@ class NextStep(StrEnum):
 
 
 class FindingLevel(StrEnum):
-    """The severity of a finding. An error fails the change, a warning leaves something open, a note
-    informs.
+    """The severity of a finding.
+
+    An error fails the change, a warning leaves something open, a note informs.
     """
 
     ERROR = "error"

@@ -134,9 +134,7 @@ class Instance(Described):
 
     @property
     def golden_purity(self) -> Status | None:
-        """Whether the golden refactoring is pure, as far as the record shows it; None if it does
-        not.
-        """
+        """Whether the golden refactoring is pure; None if the record does not show it."""
         if self.golden is not None and self.golden.purity is not None:
             return self.golden.purity.status
         if self.purity.tier is PurityTier.PROVED:

@@ -99,8 +99,7 @@ class LibraryPlaces:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LibraryRequest:
-    """The poms of a tree by path, and the paths of the modules whose class paths are requested, in
-    order.
+    """The poms of a tree by path, and the requested modules in order, by the paths of their poms.
 
     If several modules use a library, the version of the first module counts.
     """

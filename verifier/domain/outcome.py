@@ -12,8 +12,9 @@ JsonValue = Any
 
 
 class Status(StrEnum):
-    """The four outcomes. Inconclusive means that there is no answer, and the candidate is not
-    blamed.
+    """The four outcomes.
+
+    Inconclusive means that there is no answer, and the candidate is not blamed.
 
     If the environment made a check inconclusive, the next run tries it again.
     """

@@ -7,8 +7,9 @@ _OPENING, _CLOSING = "<([", ">)]"
 
 
 def parameters_in(text: str) -> Iterator[str]:
-    """Yield the parameters of a comma-separated list. A comma inside `<…>` or `(…)` does not
-    separate.
+    """Yield the parameters of a comma-separated list.
+
+    A comma inside `<…>` or `(…)` does not separate.
     """
     depth, start = 0, 0
     for position, character in enumerate(f"{text},"):

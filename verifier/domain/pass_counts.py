@@ -67,8 +67,9 @@ class PassBar:
         )
 
     def admits(self, prediction: TestCounts | None, *, paper_crash: bool = False) -> bool:
-        """Whether the counts pass: no more failures and no fewer passes than the bar. Missing
-        counts do not pass.
+        """Whether the counts pass: no more failures and no fewer passes than the bar.
+
+        Missing counts do not pass.
         """
         counts = _or_nothing(prediction) if paper_crash else prediction
         if counts is None:

@@ -19,9 +19,7 @@ class Track(StrEnum):
 
 
 class Mode(StrEnum):
-    """Whether the agent acted at once, followed its own plan, or followed the best of several
-    plans.
-    """
+    """Whether the agent acted at once, on its own plan, or on the best of several plans."""
 
     DIRECT = "direct"
     PLAN = "plan"

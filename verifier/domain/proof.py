@@ -128,8 +128,9 @@ class ConditionKind(StrEnum):
 
 
 class ErrorSide(StrEnum):
-    """The versions that have an error of the prover's compiler. An error is identified by its
-    message, not by its place.
+    """The versions that have an error of the prover's compiler.
+
+    An error is identified by its message, not by its place.
     """
 
     NEW = "new"
@@ -168,8 +169,9 @@ class InputKind(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class InputValue(Described):
-    """A value that an input of the old method may need to reach a difference. Only a run can
-    confirm it.
+    """A value that an input of the old method may need to reach a difference.
+
+    Only a run can confirm it.
     """
 
     parameter: int
@@ -280,8 +282,9 @@ class CompileError(Described):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Proof(Described):
-    """The prover's answer for one change, in a stable order. Every printed proof includes its
-    assumptions.
+    """The prover's answer for one change, in a stable order.
+
+    Every printed proof includes its assumptions.
     """
 
     outcome: ProofOutcome
@@ -307,11 +310,10 @@ class Proof(Described):
 
     @property
     def first_difference(self) -> Difference | None:
-        """The first difference that the prover saw, or else the first place where it gave up; None
-        without either.
+        """The first difference that the prover saw, or else the first place where it gave up.
 
-        A method that the prover could not read says nothing about the others, so it never hides
-        one.
+        None without either. A method that the prover could not read says nothing about the others,
+        so it never hides a difference.
         """
         found = [each.difference for each in self.methods if each.difference is not None]
         return min(found, key=lambda each: each.reason in GAVE_UP, default=None)

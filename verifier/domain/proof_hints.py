@@ -1,5 +1,6 @@
-"""Hints for the prover from detected refactorings. A hint is proved before use, so a wrong one only
-costs time.
+"""Hints for the prover from detected refactorings.
+
+A hint is proved before use, so a wrong one only costs time.
 """
 
 from collections.abc import Iterable
@@ -30,8 +31,10 @@ def commit_request(
     refactored: Iterable[Refactoring],
     class_path: tuple[Path, ...] = (),
 ) -> ProofRequest:
-    """Build the request for a commit: parent and commit, hints from all `detected`, and
-    `refactored` as the methods to prove.
+    """Build the request for a commit and its parent.
+
+    Hints come from all `detected` refactorings. The methods of the `refactored` ones are to be
+    proved.
     """
     before, after = (
         SourceVersion(root=CommitSources(repository=repository, commit=commit))

@@ -32,8 +32,9 @@ class SourceVersion:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ClassVersion:
-    """One version as a build produced it: folders of class files. The first folder that has a class
-    wins.
+    """One version as a build produced it: folders of class files.
+
+    The first folder that has a class wins.
     """
 
     folders: tuple[Path, ...]

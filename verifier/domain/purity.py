@@ -112,8 +112,7 @@ class Purity(Described):
 
     @classmethod
     def of_parts(cls, parts: Sequence["Purity | None"]) -> "Purity":
-        """Combine the purity of parts into that of the whole: the worst verdict and the weakest
-        tier.
+        """Combine the purity of parts into that of the whole: the worst verdict, the weakest tier.
 
         The whole is pure only if every part is pure. Comment, description and mapping state are
         those of the worst part, and the tolerated edits those of all parts. `unproved` is the first
@@ -146,11 +145,11 @@ class PurityEvidence:
 
     @property
     def answer(self) -> PurityAnswer:
-        """The answer: a proof counts before the tokens, and these count before PurityChecker's
-        verdict.
+        """The answer from all evidence.
 
-        PurityChecker's verdict alone never outweighs a proof. An input that could not be read
-        leaves the answer open. An edit elsewhere makes the change impure, whatever was proved.
+        A proof counts before the tokens, and these count before PurityChecker's verdict, which
+        alone never outweighs a proof. An input that could not be read leaves the answer open. An
+        edit elsewhere makes the change impure, whatever was proved.
         """
         if self.beyond:
             return PurityAnswer.IMPURE

@@ -29,8 +29,9 @@ class ReachMap:
 
     @classmethod
     def of(cls, coverage: Coverage) -> Self:
-        """Build the map from a recording whose sessions are tests. The data of a session without a
-        name is ignored.
+        """Build the map from a recording whose sessions are tests.
+
+        The data of a session without a name is ignored.
         """
         places: dict[str, set[int]] = {}
         for method in coverage.methods:
@@ -42,22 +43,25 @@ class ReachMap:
         )
 
     def keys_of(self, method: MethodId) -> tuple[str, ...]:
-        """Return the class files' methods that match a method of the source; several if the
-        descriptor is ambiguous.
+        """Return the class files' methods that match a method of the source.
+
+        There are several if the descriptor is ambiguous.
         """
         found = tuple(key for key in self.methods if names(key, method))
         # A type variable without a bound has a name in the source but is Object in a descriptor.
         return found or tuple(key for key in self.methods if names(key, method, variables=True))
 
     def tests_of(self, methods: Iterable[str]) -> tuple[str, ...]:
-        """Return the tests that reach any of these methods, in the order of the run. `Class#` means
-        all methods of a class.
+        """Return the tests that reach any of these methods, in the order of the run.
+
+        `Class#` means all methods of a class.
         """
         places = {place for key in self._known(methods) for place in _places(self.methods[key])}
         return tuple(self.tests[place] for place in sorted(places))
 
     def classes_of(self, methods: Iterable[str]) -> Mapping[str, int]:
         """Count, for each test class (as ids name it), how many of these methods it reaches.
+
         Classes that reach none are left out.
         """
         return Counter(name for key in self._known(methods) for name in self._classes(key))

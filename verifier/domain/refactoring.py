@@ -12,8 +12,9 @@ from verifier.domain.purity import Purity
 
 
 class RefactoringClass(StrEnum):
-    """Atomic refactorings make one kind of change; compound ones make several in one step
-    (SWE-Refactor, section 3.1).
+    """Whether a refactoring is atomic or compound (SWE-Refactor, section 3.1).
+
+    Atomic refactorings make one kind of change; compound ones make several in one step.
     """
 
     ATOMIC = "atomic"
@@ -116,8 +117,9 @@ class MethodId(Described):
         return cls(class_name=match["owner"], name=match["name"], parameter_types=parameters)
 
     def matches(self, other: Self) -> bool:
-        """Whether both are the same method. `$` equals `.` between classes, and parameter types
-        match in any spelling.
+        """Whether both are the same method.
+
+        `$` equals `.` between classes, and parameter types match in any spelling.
         """
         return (
             self.name == other.name

@@ -43,8 +43,9 @@ class ReferenceFinding:
 
     @property
     def is_refused(self) -> bool:
-        """Whether the difference is refused, because no refactoring needs it. Other differences are
-        only listed.
+        """Whether the difference is refused, because no refactoring needs it.
+
+        Other differences are only listed.
         """
         return self.kind is not ReferenceKind.REFERENCE or bool(self.group)
 

@@ -38,8 +38,9 @@ class Rule:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Finding:
-    """One match of a rule. Lines count from 1, and both ends are inclusive. Suppressed matches
-    count too.
+    """One match of a rule.
+
+    Lines count from 1, and both ends are inclusive. Suppressed matches count too.
     """
 
     rule: str

@@ -39,9 +39,7 @@ class LinkingTree(Tree, Protocol):
     """A tree that also knows its links and submodules, which are not files of their own."""
 
     def leads_to(self) -> Mapping[str, str]:
-        """For each such path, a text that identifies its target independently of the path's own
-        place.
-        """
+        """For each such path, a text that identifies its target from any other place."""
         ...
 
 
@@ -54,9 +52,7 @@ class JavaTree(Tree, Protocol):
     """A tree that knows in which encoding its build reads Java sources."""
 
     def encoding(self, path: str) -> str:
-        """The encoding that the build declares for a source, by its Java name; empty if it declares
-        none.
-        """
+        """The encoding that the build declares for a source, by its Java name; empty if none."""
         ...
 
 
@@ -145,9 +141,7 @@ SOURCE_SUFFIXES = (".java", ".py", ".kt", ".ts")
 
 
 def source_directories(paths: Iterable[str]) -> frozenset[str]:
-    """Return the directories for `SourceTrees`: all directories that contain sources, with their
-    parents.
-    """
+    """Return the directories for `SourceTrees`: those that contain sources, and their parents."""
     parents = {
         path.rpartition("/")[0] for path in paths if path.endswith(SOURCE_SUFFIXES) and "/" in path
     }
@@ -268,8 +262,9 @@ class SyntaxProblem:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CompilationUnit:
-    """One parsed Java source file. With `problems`, it contains only the declarations that could be
-    recovered.
+    """One parsed Java source file.
+
+    With `problems`, it contains only the declarations that could be recovered.
     """
 
     package: str
@@ -319,6 +314,7 @@ class Analysis(Protocol):
 
     def compare_references(self, request: ReferenceRequest) -> tuple[ReferenceFinding, ...]:
         """Return the differences between the names that the class files of two versions use.
+
         Nothing is executed.
         """
         ...

@@ -34,8 +34,9 @@ class EvidenceStrength(StrEnum):
 
 
 class EvidenceLevel(StrEnum):
-    """How strictly the tests' outcomes are checked. `planted` also breaks some tests, which must
-    then fail.
+    """How strictly the tests' outcomes are checked.
+
+    `planted` also breaks some tests, which must then fail.
     """
 
     BASIC = "basic"
@@ -100,8 +101,9 @@ class Tamper:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CanaryPlace:
-    """The place of a canary, a test class of ours: a folder of test sources, and the annotation of
-    its tests.
+    """The place of a canary, which is a test class of ours.
+
+    It is a folder of test sources, and the annotation of the tests there.
     """
 
     folder: str

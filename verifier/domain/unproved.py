@@ -1,6 +1,4 @@
-"""Why a refactoring is not proved: the short form that a mined instance keeps of the prover's
-answer.
-"""
+"""Why a refactoring is not proved, in the short form that a mined instance keeps."""
 
 from dataclasses import dataclass
 

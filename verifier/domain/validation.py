@@ -13,8 +13,9 @@ from verifier.domain.purity import PurityTier
 
 
 class Step(StrEnum):
-    """The steps of validation, in order. An instance that does not pass a step is lost for the next
-    one.
+    """The steps of validation, in order.
+
+    An instance that does not pass a step is lost for the next one.
     """
 
     BUILDS_BEFORE = "builds before"
@@ -156,8 +157,9 @@ class GoldenPurity(StepResult):
 
     @property
     def allows_strict(self) -> bool:
-        """Whether the golden refactoring can be a strict success. A type that is not covered can be
-        one.
+        """Whether the golden refactoring can be a strict success.
+
+        A type that is not covered can be one.
         """
         return self.status in {Status.PASSED, Status.NOT_APPLICABLE}
 

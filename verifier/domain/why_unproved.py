@@ -31,10 +31,9 @@ def why_unproved(proof: Proof, refactored: Iterable[MethodId]) -> Unproved:
 
 
 def shown_difference(proof: Proof, refactored: Iterable[MethodId]) -> Difference | None:
-    """Return the first difference in behaviour that the prover shows in the refactored methods;
-    None without one.
+    """Return the first difference in behaviour that the prover shows in the refactored methods.
 
-    If the prover gave up or only lacks a rule, it shows nothing.
+    None without one. If the prover gave up or only lacks a rule, it shows nothing.
     """
     methods = tuple(refactored)
     found = (each.difference for each in proof.methods if _is_any(each, methods))

@@ -1,3 +1,4 @@
-"""The data of each check, as one frozen record per check. The JSON, the schema and the pages are
-generated from it.
+"""The data of each check, as one frozen record per check.
+
+The JSON, the schema and the pages are generated from it.
 """
