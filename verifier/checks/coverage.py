@@ -42,7 +42,7 @@ class CoverageCheck:
     """
 
     name = CheckName.COVERAGE
-    summary = "the tests that passed run the refactored code, before and after"
+    summary = "the passing tests run the refactored code, before and after"
     needs: tuple[CheckName, ...] = (
         CheckName.APPLICATION,
         CheckName.DETECTION,

@@ -16,7 +16,7 @@ class PolicyCheck:
     """Passes if no rule of the closed list is broken."""
 
     name = CheckName.POLICY
-    summary = "only allowed paths change and no forbidden construct is new"
+    summary = "only allowed paths change, and no forbidden construct is added"
     needs = (CheckName.APPLICATION,)
 
     def run(self, case: Case) -> CheckResult:

@@ -32,7 +32,7 @@ class ProofCheck:
     """Passes if every path of every method is proved. A missing proof is no evidence of anything."""
 
     name = CheckName.PROOF
-    summary = "the byte code of both versions is proved to behave alike"
+    summary = "the byte code of both versions is proved to behave equally"
     needs: tuple[CheckName, ...] = (CheckName.APPLICATION, CheckName.DETECTION)
 
     def run(self, case: Case) -> CheckResult:

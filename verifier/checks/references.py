@@ -33,7 +33,7 @@ class ReferencesCheck:
     """
 
     name = CheckName.REFERENCES
-    summary = "compiled code names nothing new that has power; tests are bound as before"
+    summary = "compiled code uses no new name that gives power, and tests mean the same as before"
     needs: tuple[CheckName, ...] = (
         CheckName.APPLICATION,
         CheckName.POLICY,
