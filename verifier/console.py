@@ -55,7 +55,7 @@ class ConsoleRecord(Described):
     seconds_left: float | None = None
     """How long the rest may take, from what was seen; null while nothing was."""
     schema: Form = FORM
-    """The number of this record's form; see docs/json.md."""
+    """The version of this record's format; see docs/json.md."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -97,7 +97,7 @@ class DoctorRecord(Described):
     findings: tuple[Finding, ...]
     """Everything that was looked for, in the order in which the main job needs it."""
     schema: Form = FORM
-    """The number of this record's form; see docs/json.md."""
+    """The version of this record's format; see docs/json.md."""
 
     @classmethod
     def of(cls, diagnosis: Diagnosis) -> "DoctorRecord":

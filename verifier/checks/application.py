@@ -1,4 +1,4 @@
-"""Could the prediction be applied to the base tree, and does it change any code?"""
+"""Can the prediction be applied to the base tree, and does it change any code?"""
 
 from verifier.checks.base import Case
 from verifier.domain.facts.application import ApplicationFacts
@@ -7,14 +7,14 @@ from verifier.domain.source import Candidate, Rejection
 
 
 class ApplicationCheck:
-    """Passes when the prediction became a candidate that differs from the base in code."""
+    """Passes if the prediction became a candidate whose code differs from the base."""
 
     name = CheckName.APPLICATION
     summary = "the prediction applies exactly to the base tree and changes code"
     needs: tuple[CheckName, ...] = ()
 
     def run(self, case: Case) -> CheckResult:
-        """Report the candidate, or the reason for which there is none."""
+        """Report the candidate, or the reason why there is none."""
         match case.application:
             case Rejection(reason=reason, details=details):
                 return CheckResult(

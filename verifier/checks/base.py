@@ -1,4 +1,4 @@
-"""What a check is, and the case that it judges."""
+"""The check protocol, and the case that a check judges."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -35,17 +35,22 @@ from verifier.tools.once import once
 
 @dataclass(frozen=True, kw_only=True)
 class Case:
-    """One prediction under judgement. What costs time is done once, when a check first asks.
+    """One prediction under judgement.
 
-    `wanted` is absent where any pure refactoring will do, `instance` where a bare patch is judged.
-    An `own_change` may edit every test that it changes: what of them is more than the refactoring,
-    the checks `purity` and `tests` say. `golden` tells the content of each member that the golden refactoring
-    edits, by its name; nothing where there is no instance. `evidence` is the prediction's own folder; `commit` says where the base's sources lie in git.
-    `open_builder` gives the builder of the base commit, which is not asked where nothing is to be `compiled`; where the run is not `tested`, nobody asks
-    for tests, so that none is run and the base is not measured. `tests_until` says how much of the suite runs,
-    `reuse_identical` whether the run of an identical candidate counts for it. `fuzzing` is absent where the run
-    was not opened for it, `planting_seed` where no test is to be broken, `score_rules` where the instance has no rule set.
-    `beside` begins what is asked of the class files alone, while the tests run; absent where nothing is to run beside them.
+    Expensive results are computed once, when a check first needs them.
+
+    `wanted` is None if any pure refactoring is accepted. `instance` is None for a bare patch. An
+    `own_change` may edit every test that it changes; the checks `purity` and `tests` report edits
+    of tests beyond the refactoring. `golden` gives the content of each member that the golden
+    refactoring edits, by name; it is empty without an instance. `evidence` is the prediction's own
+    folder. `commit` locates the base's sources in git.
+
+    `open_builder` creates the builder of the base commit. It is not called if nothing has to be
+    `compiled`. If the run is not `tested`, no test is run and the base is not measured.
+    `tests_until` says how much of the suite runs. With `reuse_identical`, the run of an identical
+    candidate is used. `fuzzing` is None if the run does no fuzzing. `planting_seed` is None if no
+    test is to be broken. `score_rules` is None if the instance has no rule set. `beside` starts the
+    checks that only need class files while the tests run; None if no check does so.
     """
 
     wanted: WantedRefactoring | None
@@ -71,22 +76,25 @@ class Case:
 
     @property
     def editable(self) -> frozenset[str]:
-        """The only test files that may change: the wanted refactoring's own, and what follows it."""
+        """The only test files that may change.
+
+        They are the wanted refactoring's own files, and tests that follow its method.
+        """
         return self.rebindable | self.following.tests
 
     @property
     def rebindable(self) -> frozenset[str]:
-        """The wanted refactoring's own files: those of tests may mean something else afterwards."""
+        """The wanted refactoring's own files. Names in these tests may change their meaning."""
         if self.own_change and isinstance(self.application, Candidate):
             return _changed_tests(self.application)
         return frozenset() if self.instance is None else self.instance.files
 
     @once
     def following(self) -> FollowingTests:
-        """The tests that only follow the method that was to be renamed or moved.
+        """The tests that only follow the renamed or moved method.
 
-        Where nothing was wanted, it is one that RefactoringMiner sees renamed or moved; nothing follows
-        where tests follow several of them.
+        If no refactoring was named, the method is one that RefactoringMiner reports as renamed or
+        moved. The result is empty if tests follow several such methods.
         """
         if isinstance(self.application, Rejection):
             return FollowingTests()
@@ -102,7 +110,10 @@ class Case:
         return next(iter(found)) if len(found) == 1 else FollowingTests()
 
     def unknown_method(self) -> str:
-        """That a method which a person named is not in the base; empty where it is, or nobody named one."""
+        """Return a message if the named method is not in the base.
+
+        The message is empty if the base has the method, or if none was named.
+        """
         if self.wanted is None or self.instance is not None:
             return ""
         changed = (change.path for change in self.candidate.changes)
@@ -110,24 +121,24 @@ class Case:
 
     @property
     def candidate(self) -> Candidate:
-        """The applied prediction; only asked for once `application` has passed."""
+        """The applied prediction. Use it only after `application` has passed."""
         if isinstance(self.application, Rejection):
             raise AssertionError("a rejected prediction has no candidate")
         return self.application
 
     @once
     def trees(self) -> SourceTrees:
-        """Changed sources of both sides."""
+        """The changed sources of both sides."""
         return self.trees_of(self.base, self.candidate)
 
     @once
     def detection(self) -> Detection:
-        """What RefactoringMiner sees between the base and the candidate."""
+        """The refactorings that RefactoringMiner finds between base and candidate."""
         return self.analysis.detect(self.trees)
 
     @once
     def units(self) -> Units:
-        """The changed files of both sides as declarations."""
+        """The declarations in the changed files of both sides."""
         trees, parse = self.trees, self.analysis.parse
         return {
             path: BothSides(
@@ -144,29 +155,30 @@ class Case:
 
     @once
     def measurement(self) -> BaseMeasurement:
-        """The suite on the base commit."""
+        """The measurement of the suite on the base commit."""
         return self.builder.measure()
 
     @once
     def whole_measurement(self) -> BaseMeasurement:
-        """The same by all runs of it that the options ask for."""
+        """The same measurement from all runs that the options request."""
         return self.builder.measure_whole()
 
     @once
     def reach(self) -> ReachMap | None:
-        """Which methods of the base its tests reach; None where nobody knows."""
+        """The base's methods that each test reaches; None if unknown."""
         return self.builder.reach(self.analysis) if self.tested else None
 
     @once
     def toolchain(self) -> Toolchain:
-        """By what the candidate is compiled."""
+        """The tools that compile the candidate."""
         return self.measurement.toolchain if self.tested else self.builder.toolchain()
 
     @once
     def compiled_first(self) -> BuildRun | None:
-        """The compilation that its build begins with, by itself; None where nothing is to run beside its tests.
+        """The compilation at the start of the candidate's build, on its own.
 
-        So where the class files that are compared are not those of the run, and where other modules are built, too.
+        None if no check runs during the tests, if the compared class files are not those of the
+        run, or if other modules are built too.
         """
         if self.beside is None or not self.tested:
             return None
@@ -176,12 +188,12 @@ class Case:
 
     @property
     def restored(self) -> tuple[str, ...]:
-        """The changes that were refused: the base's own files took their place."""
+        """The candidate's changes that were refused. The base's files replaced them."""
         return (self.compiled_first or self.build).restored
 
     @once
     def build(self) -> BuildRun:
-        """Compilation of the candidate, and its tests where they are asked for."""
+        """The compilation of the candidate and, if requested, its tests."""
         if not self.tested:
             return self.builder.compile(self.candidate, self.editable)
         _ = self.measurement
@@ -202,23 +214,28 @@ class Case:
 
     @property
     def _name(self) -> str:
-        """The prediction, as another one's record names it."""
+        """The prediction's name in the record of another one."""
         made = self.prediction
         return f"{made.instance_id}/{made.model_name_or_path}/{made.sample}"
 
     @once
     def base_classes(self) -> ClassFiles:
-        """The class files of the base, as the base's compiler makes them."""
+        """The class files of the base, made by the base's compiler."""
         return self.builder.classes(None, self.editable)
 
     @once
     def candidate_classes(self) -> ClassFiles:
-        """The class files of the candidate, by the same compiler."""
+        """The class files of the candidate, made by the same compiler."""
         return self.builder.classes(self.candidate, self.editable)
 
     @once
     def built_proof(self) -> Proof | None:
-        """The proof on these class files; None where there are none. It raises what the prover raises."""
+        """The proof on these class files; None if there are none.
+
+        Raises:
+            InputError: a class file cannot be read.
+            AnalysisError: the prover gives no answer.
+        """
         from verifier.checks.built_proof import prove_built
 
         return prove_built(self)
@@ -230,23 +247,23 @@ def _changed_tests(candidate: Candidate) -> frozenset[str]:
 
 
 class Check(Protocol):
-    """One question about a case. `run` raises only for trouble that is nobody's fault."""
+    """One question about a case. `run` raises only for errors that are not the candidate's fault."""
 
     @property
     def name(self) -> CheckName:
-        """Which check this is."""
+        """The check's name."""
         ...
 
     @property
     def summary(self) -> str:
-        """What it asks, in one line."""
+        """What the check asks, in one line."""
         ...
 
     @property
     def needs(self) -> tuple[CheckName, ...]:
-        """The checks that must have passed before this one can run."""
+        """The checks that must pass before this one can run."""
         ...
 
     def run(self, case: Case) -> CheckResult:
-        """Answer with one of the four outcomes and a reason."""
+        """Answer with an outcome and a reason."""
         ...

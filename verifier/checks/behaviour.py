@@ -1,4 +1,7 @@
-"""Does the candidate behave as the base? Differential fuzzing looks for an input that says no."""
+"""Does the candidate behave like the base?
+
+Differential fuzzing searches for an input that shows a difference.
+"""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -40,14 +43,17 @@ _OLD, _NEW, _TESTS = "old", "new", "tests"
 
 
 class BehaviourCheck:
-    """Fails on a difference that was confirmed in clean JVMs; passes on none in N inputs."""
+    """Fails on a difference that clean JVMs confirm. Passes if many inputs show no difference."""
 
     name = CheckName.BEHAVIOUR
     summary = "no input was found on which base and candidate behave differently"
     needs: tuple[CheckName, ...] = (CheckName.APPLICATION, CheckName.COMPILATION)
 
     def run(self, case: Case) -> CheckResult:
-        """Run one campaign on the class files of both sides; keep witness and replay file."""
+        """Run one campaign on the class files of both sides.
+
+        Keep the witness and the replay file as evidence.
+        """
         fuzzing = case.fuzzing
         if fuzzing is None:
             raise AssertionError("the run was not opened for fuzzing")
@@ -115,7 +121,7 @@ def _search(case: Case, fuzzing: Fuzzing, base: ClassFiles, candidate: ClassFile
 
 
 def _proposals(case: Case) -> bytes | None:
-    """What the prover saw differ; None where it saw nothing, or gives no answer."""
+    """Return inputs that may lead to a difference, from the prover; None if it gives none."""
     try:
         proof = case.built_proof
     except (AnalysisError, InputError):
@@ -124,9 +130,10 @@ def _proposals(case: Case) -> bytes | None:
 
 
 def _with_captured(case: Case, fuzzing: Fuzzing, campaign: Campaign) -> Behaviour:
-    """Search, and where nothing is found search again from what the base's own tests pass in.
+    """Search for a difference, and if needed search again from inputs of the base's own tests.
 
-    The entries are only known after the first search. The second one decides, unless it saw less.
+    The entries are only known after the first search. The second search runs if the first found no
+    difference. It decides, unless it saw less.
     """
     first = fuzzing.engine.run(campaign)
     if first.verdict not in _WORTH_ANOTHER_LOOK or not first.entries:
@@ -147,7 +154,7 @@ def _laid_out(
     old: Mapping[str, bytes],
     new: Mapping[str, bytes],
 ) -> Iterator[Versions]:
-    """Both sides as folders; the tests that they share are on the class path of both."""
+    """Write both sides into folders. The tests that they share are on both class paths."""
     with scratch_folder() as scratch:
         for name, classes in ((_OLD, old), (_NEW, new), (_TESTS, shared)):
             lay_out(scratch / name, classes)
@@ -165,21 +172,24 @@ def _laid_out(
 def _compared(
     base: ClassFiles, candidate: ClassFiles
 ) -> tuple[Mapping[str, bytes], Mapping[str, bytes], Mapping[str, bytes]]:
-    """The test classes that both share, and what is compared: main classes, and changed tests."""
+    """Return the shared test classes, and the compared classes of both sides.
+
+    Main classes are always compared. Test classes are compared too if any of them differs; then no
+    test classes are shared.
+    """
     if base.test == candidate.test:
         return base.test, base.main, candidate.main
     return {}, {**base.test, **base.main}, {**candidate.test, **candidate.main}
 
 
 def corr_at_test(case: Case) -> int | None:
-    """The paper's Corr@Test: 1 where every stable test was seen passed, 0 where one was not.
+    """The paper's Corr@Test: 1 if every stable test was seen passed, 0 if one was not.
 
-    No value where the tests left no whole evidence. Reruns do not count: a test that failed once
-    is a failure here.
+    None if the tests left no whole evidence. Reruns do not count: one failure is a failure here.
     """
     tests = case.build.tests
     if case.build.rounds:
-        # A failure that was confirmed ended the run.
+        # A confirmed failure stopped the run.
         return 0
     if tests is None or not tests.complete:
         return None
@@ -188,7 +198,7 @@ def corr_at_test(case: Case) -> int | None:
 
 
 def behaviour_facts(found: Behaviour, corr: int | None) -> BehaviourFacts:
-    """A campaign's figures and its first witness, as the ledger keeps them."""
+    """Return a campaign's figures and its first witness for the ledger."""
     return BehaviourFacts(
         verdict=found.verdict,
         eq_at_dfuzz=found.eq_at_dfuzz,

@@ -1,4 +1,4 @@
-"""What it means for a check that a sandboxed run was ended before its time."""
+"""The meaning of a sandboxed run that ended early."""
 
 from dataclasses import dataclass
 from typing import assert_never
@@ -9,14 +9,14 @@ from verifier.domain.testrun import RunEnd
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Breach:
-    """The reason code, and words that follow a subject."""
+    """The reason, and a predicate for a sentence about it."""
 
     reason: Reason
     words: str
 
 
 def breach(end: RunEnd) -> Breach | None:
-    """The limit that a run went over; None where it ended by itself."""
+    """Return the limit that a run exceeded; None if it ended normally."""
     match end:
         case RunEnd.EXITED:
             return None

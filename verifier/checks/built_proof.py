@@ -1,4 +1,4 @@
-"""The proof on the class files that run, for every check that needs it."""
+"""The proof on the class files that run, shared by all checks that need it."""
 
 from collections.abc import Container, Iterator
 from contextlib import contextmanager
@@ -23,7 +23,7 @@ _OLD, _NEW = "old", "new"
 
 
 def prove_built(case: "Case") -> Proof | None:
-    """The proof on the class files of both sides; None where the base's compiler leaves none.
+    """Prove on the class files of both sides; None if the base's compiler leaves none.
 
     Raises:
         InputError: a class file cannot be read.
@@ -36,7 +36,11 @@ def prove_built(case: "Case") -> Proof | None:
 
 
 def prove(case: "Case", request: ProofRequest, around: Surroundings | None) -> Proof:
-    """Ask the prover, with what the base is built against, if that is known, and with detection's hints."""
+    """Ask the prover.
+
+    The request gets the base's class path, if it is known, and hints from the detected
+    refactorings.
+    """
     found = matching(case.wanted, case.detection.refactorings)
     if around is not None:
         request = replace(request, class_path=around.class_path, java_home=around.jdk.home)
@@ -51,7 +55,7 @@ def prove(case: "Case", request: ProofRequest, around: Surroundings | None) -> P
 
 @contextmanager
 def _class_files(case: "Case") -> Iterator[ProofRequest | None]:
-    """Both sides as the base's compiler makes them; None where it leaves none."""
+    """Write the class files of both sides, made by the base's compiler; None if it leaves none."""
     try:
         base, candidate = case.base_classes, case.candidate_classes
     except BaseInvalidError:
@@ -66,14 +70,18 @@ def _class_files(case: "Case") -> Iterator[ProofRequest | None]:
 
 
 def _version(found: ClassFiles, folder: Path) -> ClassVersion:
-    """Main code first; a test's class of the same name runs in its place, so the prover sees both."""
+    """Put main code first.
+
+    A test class of the same name runs instead of it, so the prover sees both.
+    """
     return ClassVersion(folders=found.laid_out(folder))
 
 
 def _built(case: "Case", base: ClassFiles, candidate: ClassFiles) -> frozenset[str]:
-    """The changed sources whose classes are among those compared, and say all that they say.
+    """Return the changed sources that the compared class files represent completely.
 
-    Not those whose classes are the base's own again, nor those that a checkout would make other code of.
+    Sources that were restored to the base's content are excluded, and so are sources whose code a
+    checkout would change.
     """
     classes = {
         path.removesuffix(".class")
@@ -90,6 +98,6 @@ def _built(case: "Case", base: ClassFiles, candidate: ClassFiles) -> frozenset[s
 
 
 def _ends(path: str, classes: Container[str]) -> bool:
-    """Whether a class file can be that of a source file: some end of its path is a class."""
+    """Whether a class file can belong to a source file: some suffix of its path is a class."""
     parts = path.removesuffix(".java").split("/")
     return any("/".join(parts[at:]) in classes for at in range(len(parts)))

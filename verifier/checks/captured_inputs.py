@@ -1,4 +1,4 @@
-"""What the base's own tests pass to the methods that fuzzing calls, recorded by an agent."""
+"""An agent that records the arguments that the base's own tests pass to the fuzzed methods."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ CAPTURED = "captured.jsonl"
 
 
 def capture_of(entries: Iterable[str]) -> Onlooker:
-    """The agent that records the arguments of calls of these methods (`pkg.Class#name(I)V`)."""
+    """Return the agent that records the arguments of calls of these methods (`pkg.Class#name(I)V`)."""
     distinct = dict.fromkeys(entries)
     lines = "".join(f"{entry}\n" for entry in distinct)
     return Onlooker(

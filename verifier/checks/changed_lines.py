@@ -1,4 +1,4 @@
-"""Which lines a change takes away and brings, and in which methods one of them ran."""
+"""The lines that a change removes and adds, and the methods in which at least one of them ran."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
@@ -16,9 +16,9 @@ Hunk = tuple[Sequence[int], Sequence[int]]
 
 
 def changed_stretches(trees: SourceTrees) -> tuple[tuple[Stretch, ...], tuple[Stretch, ...]]:
-    """What the change takes away from the base, and what the candidate has in its place.
+    """Return the code that the change removes from the base, and the code that it adds.
 
-    Comments and layout are no change. A file that was renamed is compared with its old text.
+    Comments and layout do not count as a change. A renamed file is compared with its old text.
     """
     new_paths = dict.fromkeys(trees.after, "") | {new: old for old, new in trees.renames.items()}
     pairs = [(old or new, new) for new, old in new_paths.items()]
@@ -35,14 +35,14 @@ def changed_stretches(trees: SourceTrees) -> tuple[tuple[Stretch, ...], tuple[St
 def _hunks(old: str, new: str) -> Iterator[Hunk]:
     before, after = (list(lines_of(list(scan(text))).items()) for text in (old, new))
     sides = [words for _, words in before], [words for _, words in after]
-    # Lines that occur often, such as a bracket, are aligned too: a coarser hunk would hide what never ran.
+    # Frequent lines, such as a bracket, are aligned too. A coarser hunk would hide lines that never ran.
     for tag, a, b, c, d in SequenceMatcher(None, *sides, autojunk=False).get_opcodes():
         if tag != "equal":
             yield [line for line, _ in before[a:b]], [line for line, _ in after[c:d]]
 
 
 def _stretch(path: str, text: str, lines: Sequence[int]) -> Iterator[Stretch]:
-    """The lines of a hunk; its method is not known, its class is that of the file."""
+    """Return the lines of a hunk. Its method is unknown, and its class is that of the file."""
     if not lines:
         return
     package, name = head(text).package, path.rpartition("/")[2].removesuffix(".java")
@@ -62,10 +62,11 @@ def _stretch(path: str, text: str, lines: Sequence[int]) -> Iterator[Stretch]:
 
 
 def ran_by_method(stretches: Iterable[Stretch], coverage: Coverage) -> Mapping[str, bool]:
-    """The methods that these lie in, with whether any of their lines there ran.
+    """Return the methods that contain these lines, and whether any of the lines in each method ran.
 
-    Lines without byte code, such as the second line of a call, belong to the innermost method around
-    them, of which any line will do; those of a head or an import to none.
+    Lines without byte code, such as the second line of a call, count for the innermost method
+    around them: then any line of that method will do. Lines of a header or an import count for no
+    method.
     """
     ran: dict[str, bool] = {}
     for stretch in stretches:
@@ -77,7 +78,7 @@ def ran_by_method(stretches: Iterable[Stretch], coverage: Coverage) -> Mapping[s
 
 
 def _around(stretch: Stretch, coverage: Coverage) -> Sequence[MethodCoverage]:
-    """The innermost method around a stretch, if there is one."""
+    """Return the innermost method around a stretch; empty if there is none."""
     spans = [
         (min(numbers), max(numbers), method)
         for method in coverage.methods

@@ -1,4 +1,4 @@
-"""Does the candidate compile, main and test code?"""
+"""Does the candidate's main and test code compile?"""
 
 import hashlib
 import time
@@ -17,14 +17,14 @@ MOST_ERRORS = 20
 
 
 class CompilationCheck:
-    """Passes when the compiler of the base takes main and test code of the candidate."""
+    """Passes if the base's compiler compiles the candidate's main and test code."""
 
     name = CheckName.COMPILATION
     summary = "main and test code compile"
     needs: tuple[CheckName, ...] = (CheckName.APPLICATION, CheckName.POLICY)
 
     def run(self, case: Case) -> CheckResult:
-        """Read the build's result; the build itself is shared with the tests, where there are any."""
+        """Judge the result of the build. If tests run, they share this build."""
         started = time.monotonic()
         _ = case.toolchain
         waited = time.monotonic() - started
@@ -52,7 +52,7 @@ class CompilationCheck:
         )
 
     def _misread(self, case: Case, data: Mapping[str, JsonValue]) -> CheckResult | None:
-        """What the checks before this one read must be what the compiler read."""
+        """Judge a source inconclusive if the compiler read it differently than earlier checks."""
         path = next(misread_sources(case), None)
         if path is None:
             return None
@@ -80,10 +80,9 @@ class CompilationCheck:
 
 
 def unbuilt_sources(case: Case) -> tuple[str, ...]:
-    """Java files of the candidate that no compiler was seen to take as the candidate has them.
+    """Return the Java files that were not seen to be compiled with the candidate's content.
 
-    This asks nothing about why: whatever the reason for which a change was dropped, tests that pass
-    without it say nothing about it.
+    The cause does not matter: if a change was dropped, passing tests say nothing about it.
     """
     built = case.build.built
     return tuple(
@@ -96,7 +95,7 @@ def unbuilt_sources(case: Case) -> tuple[str, ...]:
 
 
 def misread_sources(case: Case) -> Iterator[str]:
-    """Changed Java files that have other tokens for the compiler than for the other checks."""
+    """Yield changed Java files whose tokens differ between the compiler and the other checks."""
     for change in case.candidate.changes:
         if change.path.endswith(".java"):
             encodings = case.base.encoding(change.path), case.builder.encoding(change.path)
@@ -131,9 +130,9 @@ def _digest(content: bytes | None) -> str | None:
 
 
 def _is_own(case: Case, path: str) -> bool:
-    """Whether the place was given with the task, so that the candidate cannot help it.
+    """Whether the task itself named the file, so that the candidate is not to blame.
 
-    What was put back on purpose, a test for instance, is never such a place.
+    A file that was restored on purpose, such as a test, does not count.
     """
     if case.instance is not None:
         return path in case.editable

@@ -1,4 +1,4 @@
-"""Did the tests that passed run the refactored code, before and after?"""
+"""Did the passing tests run the refactored code, before and after?"""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -35,14 +35,14 @@ EVIDENCE = "coverage.txt"
 
 
 class CoverageCheck:
-    """Passes when a line of the refactored code ran in the base's tests and in the candidate's.
+    """Passes if a line of the refactored code ran in the base's tests and in the candidate's.
 
-    Of a developer's own change it is all changed code: a line of each method in which some changed.
-    Code that never ran is no failure of the candidate: its tests then say nothing about it.
+    For a developer's own change, a changed line must run in each method that has one. Code that
+    never ran is no failure of the candidate: its tests then say nothing about that code.
     """
 
     name = CheckName.COVERAGE
-    summary = "the tests that passed run the refactored code, before and after"
+    summary = "the passing tests run the refactored code, before and after"
     needs: tuple[CheckName, ...] = (
         CheckName.APPLICATION,
         CheckName.DETECTION,
@@ -97,7 +97,7 @@ class CoverageCheck:
         return self._judged(case, both, by_test=recordings[0].by_test)
 
     def _of_own_change(self, case: Case, sides: Sequence[Side]) -> CheckResult:
-        """Whether a changed line ran in each method that has one, on both sides."""
+        """Judge whether a changed line ran in each method that has one, on both sides."""
         for which, side in zip(("base", "candidate"), sides, strict=True):
             if trouble := side.mismatch:
                 return self._unmeasured(f"{trouble} of the {which}")
@@ -122,7 +122,7 @@ class CoverageCheck:
             if side.trouble:
                 return self._unmeasured(f"{side.trouble} of the {which}")
         facts = facts_of_sides(*sides, by_test=by_test)
-        # Kept with the base for whoever asks next; this verdict does not need it.
+        # This verdict does not need the reach map, but later ones can use it.
         _ = case.reach
         _write_evidence(case, sides)
         if text := never_ran(facts):

@@ -23,9 +23,9 @@ _DELEGATING = {RefactoringType.MOVE_METHOD, RefactoringType.MOVE_AND_RENAME_METH
 
 
 class DetectionCheck:
-    """Passes when type, class, name and parameter types of the wanted refactoring are found.
+    """Passes if a refactoring with the wanted type, class, method name and parameters is found.
 
-    Where none was named, any refactoring of a type that we know will do.
+    If none was named, any refactoring of a known type is accepted.
     """
 
     name = CheckName.DETECTION
@@ -33,7 +33,7 @@ class DetectionCheck:
     needs = (CheckName.APPLICATION,)
 
     def run(self, case: Case) -> CheckResult:
-        """Compare what was detected with what was wanted."""
+        """Compare the detected refactorings with the wanted one."""
         detection = case.detection
         found = matching(case.wanted, detection.refactorings)
         data = DetectionFacts(
@@ -68,7 +68,7 @@ class DetectionCheck:
 
 
 def _edits(case: Case) -> tuple[EditFact, ...]:
-    """The edits of a change in which nothing was detected that could account for them."""
+    """Return the edits of a change that no detected refactoring could explain."""
     change = Change(
         trees=case.trees,
         units=case.units,
@@ -100,7 +100,7 @@ def _place(side: RefactoringSide | None) -> PlaceFact | None:
 
 
 def _absent(case: Case) -> str:
-    """What was not found, and what was there instead of it."""
+    """Describe what was not found, and what was found instead."""
     wanted, detected = case.wanted, case.detection.refactorings
     if wanted is not None:
         instead = f"; detected instead: {_listed(detected)}"
@@ -111,7 +111,7 @@ def _absent(case: Case) -> str:
 
 
 def _is_spoiled(skipped: Iterable[SkippedFile]) -> bool:
-    """Whether every file that was not read could be read before the candidate changed it."""
+    """Whether every unread file was readable before the candidate changed it."""
     sides: dict[str, set[str]] = {}
     for each in skipped:
         sides.setdefault(each.path, set()).add(each.reason.partition(":")[0])
@@ -121,10 +121,11 @@ def _is_spoiled(skipped: Iterable[SkippedFile]) -> bool:
 def matching(
     wanted: WantedRefactoring | None, refactorings: Iterable[Refactoring]
 ) -> tuple[Refactoring, ...]:
-    """The detected refactorings that are the wanted one; all of known types where none was named.
+    """Return the detected refactorings that match the wanted one.
 
-    A move that leaves a delegate behind, as the benchmark's prompt asks for (SWE-Refactor,
-    appendix E), is reported as Extract And Move; it counts for a wanted move as `delegate`.
+    If none was named, these are all refactorings of known types. RefactoringMiner reports a move
+    that leaves a delegate behind as Extract And Move. The benchmark's prompt asks for such moves
+    (SWE-Refactor, appendix E), so it counts for a wanted move as `delegate`.
     """
     if wanted is None:
         return tuple(r for r in refactorings if r.type is not None and r.before is not None)
@@ -147,9 +148,9 @@ def _is_wanted(wanted: WantedRefactoring, found: Refactoring) -> bool:
 def nearest(
     wanted: WantedRefactoring, refactorings: Iterable[Refactoring]
 ) -> WantedRefactoring | None:
-    """The wanted refactoring that would have been found: what was detected, nearest to the spelling.
+    """Return the detected refactoring that is most similar to the wanted one.
 
-    Only what shares the method's name or its type and class is near; None where nothing is.
+    It must share the method's name, or its type and class; None if no refactoring does.
     """
     found = [r for r in refactorings if r.type is not None and r.before is not None]
     best = max(found, key=lambda r: _nearness(wanted, r), default=None)
@@ -164,7 +165,11 @@ _NEAR = 3
 
 
 def _nearness(wanted: WantedRefactoring, found: Refactoring) -> int:
-    """A shared method name weighs more than a shared class, and that more than a shared type."""
+    """Score the similarity.
+
+    A shared method name weighs more than a shared class, and a shared class more than a shared
+    type.
+    """
     method = None if found.before is None else found.before.method
     if method is None:
         return 0

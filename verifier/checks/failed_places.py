@@ -1,4 +1,4 @@
-"""Where failed tests are declared, as far as their sources tell."""
+"""The places where failed tests are declared, as far as their sources show them."""
 
 import re
 from collections.abc import Iterable
@@ -11,9 +11,10 @@ from verifier.predictions.places import file_of_class
 
 
 def places_of(tests: Iterable[str], case: Case) -> dict[str, str]:
-    """`path:line` of each test's method in the candidate, by the test's id (`pkg.Class#method(...)`).
+    """Return `path:line` of each test's method in the candidate, by the test's id.
 
-    Without a line where the file does not declare the method; a test whose file is not found is left out.
+    An id is `pkg.Class#method(...)`. If the file does not declare the method, there is no line. A
+    test whose file is not found is left out.
     """
     found = {}
     for test in tests:
@@ -34,7 +35,10 @@ def _text(case: Case, path: str) -> str:
 
 
 def _line(text: str, method: str) -> int:
-    """The line, from 1, that declares a method: a type or `void`, its name and a bracket; 0 for none."""
+    """Return the line, from 1, that declares a method; 0 if there is none.
+
+    A declaration is a type or `void`, the name and a bracket.
+    """
     declares = re.compile(rf"^[^/*=;(]*[\w>\]]\s+{re.escape(method)}\s*\(", re.MULTILINE)
     match = declares.search(text) if method else None
     if match is None or re.search(r"\b(return|new|throw)\s*$", match.group().rpartition(method)[0]):

@@ -1,7 +1,7 @@
-"""Whether a run that its first failure ended shows a failed test, by the rules of a whole run.
+"""Whether a run that stopped at its first failure shows a failed test.
 
-It decides only what a whole run would decide in the same way: where anything else is odd about it, the
-suite runs to its end and the usual rules judge that.
+The rules are those of a complete run, and the answer must be the same. If anything else about the
+run is odd, the suite runs to its end and the usual rules judge that run.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,10 @@ from verifier.domain.testrun import ROUNDS, BuildRun, TestOutcome
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FailedEarly:
-    """The stable tests that failed, those of them that failed alone too, and how many did not run."""
+    """The stable tests that failed, and those among them that also failed alone (`real`).
+
+    `not_run` is the number of stable tests that did not run.
+    """
 
     failed: tuple[str, ...]
     real: tuple[str, ...]
@@ -23,17 +26,17 @@ class FailedEarly:
     not_run: int
 
     def failures(self, build: BuildRun, most: int) -> dict[str, str]:
-        """The messages of the first of them."""
+        """Return the messages of the first `most` failed tests."""
         known = {} if build.tests is None else build.tests.failures
         return {test: known.get(test, "") for test in self.failed[:most]}
 
 
 def failed_early(measurement: BaseMeasurement, build: BuildRun) -> FailedEarly | None:
-    """The failure that ended a run, confirmed in its rounds; None for any doubt.
+    """Return the failure that stopped a run, if its rounds confirm it; None in case of any doubt.
 
-    A doubt is a test that was seen twice or is newly skipped, a file of the tests that was written to,
-    a process that was refused, a round without whole evidence, a test that only fails in company, a member of
-    a suite that is not by itself what it is in there.
+    These are doubts: a test was seen twice or is newly skipped, a test's file was written to, a
+    process was refused, a round has no whole evidence, a test fails only together with others, or a
+    member of a suite behaves differently alone.
     """
     tests = build.tests
     if tests is None or len(build.rounds) != ROUNDS or build.starved:

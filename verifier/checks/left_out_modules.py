@@ -1,4 +1,4 @@
-"""In words, what of a project's modules a verdict says nothing about, though they need the change."""
+"""A description of the modules that need the change but that the verdict does not cover."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -11,7 +11,10 @@ _LONGEST = 600
 
 
 def left_out_modules(checks: Iterable[CheckResult]) -> tuple[str, ...]:
-    """A line a reason; none where every module that needs the change was compiled and tested."""
+    """Return one line per reason.
+
+    The result is empty if every module that needs the change was compiled and tested.
+    """
     by_name = {each.check: each for each in checks}
     built = facts_of(by_name.get(CheckName.COMPILATION), CompilationFacts)
     tests = facts_of(by_name.get(CheckName.TESTS), TestsFacts)

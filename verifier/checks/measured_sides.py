@@ -1,4 +1,4 @@
-"""What a recording says of the refactored code of one side, and both sides together as facts."""
+"""The coverage of the refactored code on one side, and both sides together as facts."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -19,9 +19,9 @@ _DATA = "recording.exec"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Side:
-    """The refactored code of one version, and what its tests executed.
+    """The refactored code of one version, and the coverage of its tests.
 
-    `twins` are classes of which several modules have one of their own; see `side_by_side`.
+    `twins` are classes that exist differently in several modules; see `side_by_side`.
     """
 
     stretches: Sequence[Stretch]
@@ -30,7 +30,7 @@ class Side:
 
     @property
     def mismatch(self) -> str:
-        """Why the recording says nothing of its classes; empty where it does."""
+        """Why the recording says nothing about its classes; empty if it does."""
         owners = {stretch.method.class_name for stretch in self.stretches}
         if twin := sorted({dotted(owner) for owner in owners} & self.twins):
             return f"what ran cannot be told, since the class {twin[0]} differs between modules"
@@ -40,7 +40,7 @@ class Side:
 
     @property
     def trouble(self) -> str:
-        """Why nothing can be said of it; empty where it can."""
+        """Why nothing can be said about this side; empty if something can."""
         if self.mismatch:
             return self.mismatch
         refactored = (s for s in self.stretches if s.part == "refactored")
@@ -56,11 +56,11 @@ def read_recording(
     stretches: Iterable[Stretch],
     expected: frozenset[str],
 ) -> Coverage:
-    """A recording, read with the class files of its tree; `expected` are classes that must have run."""
+    """Read a recording with the class files of its tree; `expected` are classes that must have run."""
     with scratch_folder() as scratch:
         folders = classes.laid_out(scratch)
         (scratch / _DATA).write_bytes(recording.data)
-        # What is asked of no source is asked of all: a stretch at least names its own.
+        # No sources would mean all sources, so there is always at least one name.
         sources = frozenset(stretch.source for stretch in stretches) or frozenset({"-"})
         return analysis.coverage(
             CoverageRequest(
@@ -73,31 +73,37 @@ def read_recording(
 
 
 def twin_names(classes: ClassFiles) -> frozenset[str]:
-    """The classes of which several modules have one of their own, by their names in sources.
+    """Return the classes that exist differently in several modules, by their names in sources.
 
-    Which copy of the same byte code ran is no matter: the agent knows classes by what they are.
+    Copies with the same byte code are not included: the agent identifies classes by their content.
     """
     return frozenset(dotted(class_name(path)) for path in unlike_twins(classes))
 
 
 def side_by_side(sides: Sequence[Side]) -> list[Side]:
-    """Both sides, with the classes that differ between modules on either: what is a copy on one side alone is none."""
+    """Give both sides the twins of either side.
+
+    A class that differs between modules on one side is ambiguous on both.
+    """
     twins = frozenset[str]().union(*(side.twins for side in sides))
     return [replace(side, twins=twins) for side in sides]
 
 
 def classes_of(tests: Iterable[str]) -> frozenset[str]:
-    """The classes of tests, by their ids."""
+    """Return the classes of tests, from their ids."""
     return frozenset(test.partition("#")[0] for test in tests)
 
 
 def unmeasured(why: str) -> CoverageFacts:
-    """No figure, and why."""
+    """Return facts without figures, with the reason."""
     return CoverageFacts(measured=False, reason=why, agent=JACOCO_VERSION)
 
 
 def facts_of_sides(before: Side, after: Side, *, by_test: bool) -> CoverageFacts:
-    """Both sides in figures; with `by_test` also the tests that reach the code on the side before."""
+    """Return the figures of both sides.
+
+    With `by_test` they include the tests that reach the code on the side before.
+    """
     facts = CoverageFacts(
         measured=True,
         reason="",
@@ -109,14 +115,14 @@ def facts_of_sides(before: Side, after: Side, *, by_test: bool) -> CoverageFacts
 
 
 def never_ran(facts: CoverageFacts) -> str:
-    """On which sides no line of the refactored code ran; empty where one did on both."""
+    """Return on which sides no line of the refactored code ran; empty if one ran on both."""
     sides = (("before", facts.before), ("after", facts.after))
     idle = [which for which, side in sides if side is None or not side.lines.covered]
     return f"tests passed, refactored code never ran {' and '.join(idle)}" if idle else ""
 
 
 def told(facts: CoverageFacts, what: str = "lines of the refactored code") -> str:
-    """The shares of both sides, for a person."""
+    """Return the shares of both sides as text for people."""
     sides = (("before", facts.before), ("after", facts.after))
     shares = (f"{w} {s.lines.covered}/{s.lines.total}" for w, s in sides if s is not None)
     return f"{what} that ran: {', '.join(shares)}"

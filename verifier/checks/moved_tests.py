@@ -14,10 +14,10 @@ def moved_tests(
     lost: Sequence[str],
     outcomes: Mapping[str, TestOutcome],
 ) -> dict[str, str]:
-    """The lost tests that were seen passed under a new id, from old to new.
+    """Return the lost tests that passed under a new id: old id to new id.
 
-    Counts only where the test's file is one that the instance itself edits, where RefactoringMiner
-    reports the move, and where the new id was no test of the base.
+    Such a test counts only if the instance itself edits the test's file, RefactoringMiner reports
+    the move, and no test of the base had the new id.
     """
     mine = [test for test in lost if _is_editable(test, case.editable)]
     if not mine:
@@ -32,7 +32,7 @@ def renamed_tests(
     taken: Container[str],
     outcomes: Mapping[str, TestOutcome],
 ) -> dict[str, str]:
-    """Those of the lost tests that passed under a new name that none of the base's tests has."""
+    """Return the lost tests that passed under a new name, if no test of the base has that name."""
     found: dict[str, str] = {}
     for test in lost:
         place, suffix = _split(test)
@@ -47,7 +47,7 @@ def renamed_tests(
 
 
 def renamed_methods(refactorings: Iterable[Refactoring]) -> dict[str, str]:
-    """Methods that were moved or renamed, as `pkg.Class#method`: old to new."""
+    """Return the moved or renamed methods as `pkg.Class#method`: old to new."""
     return dict(_renames(refactorings))
 
 
@@ -57,7 +57,7 @@ def _is_editable(test: str, editable: frozenset[str]) -> bool:
 
 
 def _split(test: str) -> tuple[str, str]:
-    """`pkg.Class#method` and the parameters or invocation behind it."""
+    """Split an id into `pkg.Class#method` and the parameters or invocation after it."""
     ends = [i for i in (test.find("(", test.find("#")), test.find("[", test.find("#"))) if i >= 0]
     end = min(ends, default=len(test))
     return test[:end], test[end:]

@@ -1,7 +1,7 @@
-"""The second lock on a passed run: tests that we broke ourselves must be seen failing.
+"""A second check of a passed run: tests that we broke ourselves must be seen failing.
 
-It does not live in the candidate's process, so whoever forges outcomes there must also know which
-tests are broken, and in which run.
+The broken tests are chosen outside the candidate's process. Code that forges outcomes there would
+also have to know which tests are broken, and in which run.
 """
 
 import secrets
@@ -16,7 +16,11 @@ ROUNDS = 3
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Planted:
-    """The broken tests; those that stayed green all the same; whole ones that failed beside them."""
+    """The tests that were broken on purpose.
+
+    `green` are broken tests that passed nevertheless. `disturbed` are unbroken tests that failed
+    with them.
+    """
 
     tests: tuple[str, ...]
     green: tuple[str, ...]
@@ -25,10 +29,11 @@ class Planted:
 
 
 def planted_faults(case: Case) -> Planted | None:
-    """Break a sample of the stable tests and run the suite; None where the strategy cannot.
+    """Break a sample of the stable tests and run the suite.
 
-    What the base shows with the same tests broken is not held against the candidate: a rule of the
-    project's may swallow a failure, and a test may need what a broken one left behind.
+    The base runs with the same broken tests. What it shows as well is not held against the
+    candidate: the project may have a rule that hides a failure, and a test may need the result of a
+    broken one. None if no faults are requested, or if the strategy does not support them.
     """
     if case.planting_seed is None:
         return None
@@ -65,14 +70,14 @@ def _unlike_the_base(
 
 
 def _again(case: Case, faults: Faults) -> set[str]:
-    """What another such run disturbs: a flaky test is not disturbed each time."""
+    """Return the tests that another such run disturbs. A flaky test is not disturbed each time."""
     planted = case.builder.plant(case.candidate, faults, case.editable)
     whole = None if planted is None else _whole(planted)
     return set() if planted is None or whole is None else _disturbed(case, planted, whole)
 
 
 def _green(planted: PlantedRun, tests: TestRun, faults: Faults) -> set[str]:
-    """The broken tests that were not seen failing with the word."""
+    """Return the broken tests that were not seen failing with the planted word."""
     return {
         test
         for test in planted.tests
@@ -82,14 +87,14 @@ def _green(planted: PlantedRun, tests: TestRun, faults: Faults) -> set[str]:
 
 
 def _disturbed(case: Case, planted: PlantedRun, tests: TestRun) -> set[str]:
-    """The stable tests that were left whole and were not seen passed."""
+    """Return the stable tests that were not broken and were not seen passed."""
     passed = {t for t, o in tests.outcomes.items() if o is TestOutcome.PASSED}
     known = case.whole_measurement.stable_pass - planted.left_out
     return set(known - passed - set(planted.tests) - _moved(case, tests))
 
 
 def _moved(case: Case, tests: TestRun) -> frozenset[str]:
-    """Tests of the instance's own files may have other names now."""
+    """Return tests that may have other names now, because they are in the instance's own files."""
     return (
         case.whole_measurement.stable_pass - tests.outcomes.keys() if case.editable else frozenset()
     )

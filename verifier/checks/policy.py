@@ -1,4 +1,4 @@
-"""Does the prediction keep to allowed paths, and does it bring no forbidden construct?"""
+"""Does the prediction change only allowed paths, and does it add no forbidden construct?"""
 
 from collections.abc import Sequence
 
@@ -13,10 +13,10 @@ MOST_LISTED = 50
 
 
 class PolicyCheck:
-    """Passes when no rule of the closed list is broken."""
+    """Passes if no rule of the closed list is broken."""
 
     name = CheckName.POLICY
-    summary = "only allowed paths change and no forbidden construct is new"
+    summary = "only allowed paths change, and no forbidden construct is added"
     needs = (CheckName.APPLICATION,)
 
     def run(self, case: Case) -> CheckResult:

@@ -1,4 +1,4 @@
-"""Does the candidate provably behave as the base? The prover compares the byte code of both."""
+"""Does the candidate provably behave like the base? The prover compares the byte code of both."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -29,16 +29,17 @@ _NOTHING = Proof(outcome=ProofOutcome.NOT_SUPPORTED)
 
 
 class ProofCheck:
-    """Passes when every path of every method is proved; no proof is no evidence of anything."""
+    """Passes if every path of every method is proved. A missing proof is no evidence of anything."""
 
     name = CheckName.PROOF
-    summary = "the byte code of both versions is proved to behave alike"
+    summary = "the byte code of both versions is proved to behave equally"
     needs: tuple[CheckName, ...] = (CheckName.APPLICATION, CheckName.DETECTION)
 
     def run(self, case: Case) -> CheckResult:
-        """Prove on the class files that run; where that does not do, or nothing is built, on the sources.
+        """Prove on the class files that run, or on the sources if that fails or nothing is built.
 
-        Neither takes two classes of one name for two, so a change in such a class is not proved.
+        The prover cannot distinguish two classes with one name. A change in such a class is not
+        proved.
         """
         if case.compiled and (twins := _changed_twins(case)):
             facts = proof_facts(_NOTHING, "").as_data()
@@ -56,7 +57,10 @@ class ProofCheck:
 
 
 def proof_result(proof: Proof, compared: str, refactored: Sequence[MethodId] = ()) -> CheckResult:
-    """What a proof comes to; `compared` says of what it is, `refactored` which methods were asked about."""
+    """Convert a proof to a check result.
+
+    `compared` says what was compared, and `refactored` are the methods of the wanted refactoring.
+    """
     status, reason = _outcome(proof.outcome)
     return CheckResult(
         check=CheckName.PROOF,
@@ -85,15 +89,15 @@ def _outcome(outcome: ProofOutcome) -> tuple[Status, Reason | None]:
 
 
 def _strongest(case: Case) -> tuple[Proof, str]:
-    """The proof on the class files that run; where that is none, the stronger one of both ways.
+    """Return the proof on the class files that run; if it fails, the stronger answer of both ways.
 
-    What was seen to differ is not hidden by an answer that only guesses what names mean.
+    An answer that only guesses the meaning of names never hides a difference that was seen.
     """
     ways: list[tuple[Proof, str]] = []
     if not case.compiled:
         return _of_sources(case, None)
     with suppress(InputError):
-        # Class files of a Java that is too new for the prover are none to it.
+        # The prover cannot read class files of a Java version that is too new for it.
         built = case.built_proof
         ways += [] if built is None else [(built, BUILT)]
     if not any(_is_proved(proof) for proof, _ in ways):
@@ -102,7 +106,7 @@ def _strongest(case: Case) -> tuple[Proof, str]:
 
 
 def _of_sources(case: Case, around: Surroundings | None) -> tuple[Proof, str]:
-    """The proof on the sources; without surroundings no jar is known, and the JDK is our own."""
+    """Prove on the sources. Without surroundings no jar is known, and the JDK is our own."""
     if case.commit is None:
         return _NOTHING, ""
     request = source_request(case.commit, case.base, case.candidate)
@@ -110,7 +114,7 @@ def _of_sources(case: Case, around: Surroundings | None) -> tuple[Proof, str]:
 
 
 def _rank(proof: Proof) -> tuple[int, int]:
-    """The less, the more the answer says: what was seen to differ comes before a guess."""
+    """Rank an answer, the strongest lowest. A difference that was seen ranks before a guess."""
     first = proof.first_difference
     if proof.outcome is ProofOutcome.NOT_PROVED and first and first.reason not in GAVE_UP:
         return _STRENGTH.index(ProofOutcome.NOT_PROVED), 0
@@ -131,7 +135,7 @@ def _changed_twins(case: Case) -> tuple[str, ...]:
 
 
 def proof_facts(proof: Proof, compared: str, refactored: Sequence[MethodId] = ()) -> ProofFacts:
-    """What the ledger keeps of a proof."""
+    """Return the data of a proof for the ledger."""
     return ProofFacts(
         outcome=proof.outcome,
         tier=tier_of(pure=False, tolerated=(), proved=_is_proved(proof)),

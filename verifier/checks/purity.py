@@ -1,4 +1,4 @@
-"""Is the refactoring pure? By proof, by tokens, by PurityChecker's word; and nothing else was edited."""
+"""Is the refactoring pure, by proof, tokens or PurityChecker's verdict, and is nothing else edited?"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -28,14 +28,14 @@ MOST_LISTED = 20
 
 
 class PurityCheck:
-    """Passes where the refactored code is the same and nothing else was edited."""
+    """Passes if the refactored code is the same and nothing else was edited."""
 
     name = CheckName.PURITY
     summary = "the refactored code is the same, and nothing else was edited"
     needs = (CheckName.DETECTION,)
 
     def run(self, case: Case) -> CheckResult:
-        """Judge the matched refactorings and list what else was edited; a proof comes later."""
+        """Judge the matched refactorings and list all other edits. A proof is added later."""
         matched = matching(case.wanted, case.detection.refactorings)
         purity = Purity.of_parts([r.purity for r in matched])
         found = left_over_of(case)
@@ -54,9 +54,9 @@ class PurityCheck:
 
 
 def left_over_of(case: Case, golden: Mapping[str, str] | None = None) -> LeftOver:
-    """What the candidate of a case edited beyond the wanted refactoring, or beyond any.
+    """Return the candidate's edits beyond the wanted refactoring, or beyond any if none was named.
 
-    `golden` are the contents of the members that the golden refactoring edits.
+    `golden` gives the contents of the members that the golden refactoring edits.
     """
     detected = case.detection.refactorings
     return left_over(
@@ -72,7 +72,7 @@ def left_over_of(case: Case, golden: Mapping[str, str] | None = None) -> LeftOve
 
 
 def _is_settled(purity: Purity, found: LeftOver) -> bool:
-    """Whether it is pure without a look at what the instance asks for."""
+    """Whether the refactoring is pure without considering what the instance asks for."""
     return purity.verdict is PurityVerdict.PURE and not (found.edits or found.not_compared)
 
 
@@ -100,7 +100,7 @@ def _listed(edits: Sequence[Edit]) -> tuple[EditFact, ...]:
 
 
 def _from_text(facts: PurityFacts) -> PurityEvidence:
-    """What is known without a proof."""
+    """Return the evidence without a proof."""
     text = TextAnswer.OPEN if facts.not_compared else TextAnswer.SAME
     if facts.edits:
         text = TextAnswer.OTHER
@@ -114,12 +114,12 @@ def _from_text(facts: PurityFacts) -> PurityEvidence:
 def with_proof(
     purity: CheckResult, proof: CheckResult, behaviour: CheckResult | None = None
 ) -> CheckResult:
-    """The same result with what `proof` says of the change.
+    """Return the purity result, combined with the result of `proof`.
 
-    In the refactored methods a proof takes the place of the comparison of tokens and of PurityChecker's
-    word. What was edited elsewhere stays an edit: that nothing behaves otherwise does not say that
-    nothing else was done. A difference that the prover shows leaves a pure refactoring open, until
-    `behaviour` has run both versions and found none.
+    In the refactored methods, a proof replaces the comparison of tokens and PurityChecker's
+    verdict. An edit elsewhere remains an edit: equal behaviour does not mean that nothing else was
+    done. If the prover shows a difference, a pure refactoring stays open until `behaviour` has run
+    both versions and found no difference.
     """
     facts, shown = facts_of(purity, PurityFacts), facts_of(proof, ProofFacts)
     if facts is None or facts.answer is PurityAnswer.ERROR or not _is_answered(proof, shown):
@@ -166,12 +166,12 @@ def _with_proof(
 
 
 def _is_cut(facts: PurityFacts) -> bool:
-    """Whether there are more edits than are listed: what these are is not known here."""
+    """Whether there are more edits than listed. The unlisted ones are unknown here."""
     return facts.residue_count > len(facts.edits)
 
 
 def _answered(facts: PurityFacts, evidence: PurityEvidence) -> PurityFacts:
-    """The facts with the answer and its tier; none where it is not pure."""
+    """Return the facts with the answer and its tier; the tier is None unless it is pure."""
     answer = evidence.answer
     tier = tier_of(
         pure=answer is PurityAnswer.PURE,
@@ -218,5 +218,5 @@ def _result(answer: PurityAnswer, details: str) -> CheckResult:
 
 
 def _unread(units: Units) -> tuple[str, ...]:
-    """The files of which the parser could recover a part only: their residue is not known."""
+    """Return the files that the parser could only partly read. Their other edits are unknown."""
     return tuple(sorted(path for path, both in units.items() if both.problems))

@@ -1,4 +1,4 @@
-"""Which lines of a version are the refactored code, and what a recording says of them."""
+"""The lines of a version that are the refactored code, and their coverage."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ MOST_LISTED = 50
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Stretch:
-    """A stretch of one file: a whole method with all code within it, or some lines of one."""
+    """A part of one file: a whole method with all code inside it, or some of its lines."""
 
     part: Part
     file: str
@@ -30,18 +30,19 @@ class Stretch:
 
     @property
     def source(self) -> str:
-        """The file as class files name it: package and name."""
+        """The file as class files name it: package and file name."""
         package = self.method.class_name.rpartition(".")[0].replace(".", "/")
         name = self.file.rpartition("/")[2]
         return f"{package}/{name}" if package else name
 
     def code(self, coverage: Coverage) -> list[MethodCoverage]:
-        """The methods of class files that it lies in: its own, else those that hold its lines.
+        """Return the class files' methods that contain it: its own, or else those with its lines.
 
-        A constructor that calls another one, for example, has what is extracted from that one.
+        RefactoringMiner may name a constructor or method that only calls the one with the extracted
+        code.
         """
         here = [m for m in coverage.methods if m.file == self.source]
-        # A type variable without a bound is a name in the source and Object in a descriptor.
+        # A type variable without a bound has a name in the source but is Object in a descriptor.
         own = [m for m in here if m.is_part_of(self.method)] or [
             m for m in here if m.is_part_of(self.method, variables=True)
         ]
@@ -50,11 +51,11 @@ class Stretch:
         return [m for m in here if self.lines is not None and self.lines_of(m)] or own
 
     def measured(self, coverage: Coverage) -> list[LineCoverage]:
-        """Its lines that have byte code."""
+        """Return its lines that have byte code."""
         return _by_number(line for each in self.code(coverage) for line in self.lines_of(each))
 
     def lines_of(self, method: MethodCoverage) -> list[LineCoverage]:
-        """The lines of a method that lie in it."""
+        """Return the lines of a method that are inside it."""
         lines = self.lines
         if lines is None:
             return list(method.lines)
@@ -62,7 +63,7 @@ class Stretch:
 
 
 def _by_number(lines: Iterable[LineCoverage]) -> list[LineCoverage]:
-    """One entry a line: code of a lambda and of the method around it may share one."""
+    """Return one entry per line. A lambda and the method around it may share a line."""
     found: dict[int, LineCoverage] = {}
     for line in lines:
         before = found.get(line.number)
@@ -79,12 +80,12 @@ def _joined(one: LineCoverage, other: LineCoverage) -> LineCoverage:
 
 
 def stretches_before(found: Sequence[Refactoring]) -> tuple[Stretch, ...]:
-    """The refactored code and its calls in the base, each stretch once."""
+    """Return the refactored code and its calls in the base, each stretch once."""
     return _distinct(_before(each) for each in found)
 
 
 def stretches_after(found: Sequence[Refactoring]) -> tuple[Stretch, ...]:
-    """The same in the candidate."""
+    """Return the refactored code and its calls in the candidate, each stretch once."""
     return _distinct(_after(each) for each in found)
 
 
@@ -115,7 +116,7 @@ def _after(each: Refactoring) -> Iterator[Stretch]:
 
 
 def _whole_or_variable(each: Refactoring, side: RefactoringSide) -> Iterator[Stretch]:
-    """The method; of an extracted variable the statements that it stands in."""
+    """Yield the whole method; for an extracted variable, the statements that contain it."""
     if each.type is RefactoringType.EXTRACT_VARIABLE:
         for lines in side.ranges:
             if "method declaration" not in lines.role:
@@ -139,7 +140,10 @@ def _distinct(groups: Iterable[Iterable[Stretch]]) -> tuple[Stretch, ...]:
 
 
 def side_fact(stretches: Sequence[Stretch], coverage: Coverage) -> SideFact:
-    """What was executed; a line of the refactored code counts once, in however many stretches."""
+    """Return the coverage of one side.
+
+    A line of the refactored code counts once, even if several stretches contain it.
+    """
     refactored: dict[tuple[str, int], LineCoverage] = {}
     for stretch in stretches:
         if stretch.part is Part.REFACTORED:
@@ -183,9 +187,10 @@ def _branches(lines: Iterable[LineCoverage]) -> CountFact:
 def marked_source(
     stretches: Sequence[Stretch], coverage: Coverage, texts: Mapping[str, str]
 ) -> Iterator[str]:
-    """The methods' source for people, each once: `+` a line ran, `~` in part, `-` not at all.
+    """Yield the methods' source for people, each method once.
 
-    Where stretches are parts of their method, their lines have a `>` behind that.
+    A mark precedes each line: `+` it ran, `~` in part, `-` not at all. If stretches are parts of
+    their method, their lines have a `>` after that mark.
     """
     together: dict[Stretch, list[CodeRange]] = {}
     for stretch in stretches:

@@ -1,4 +1,4 @@
-"""Does the compiled candidate reach outside of the project only where the base did?"""
+"""Does the candidate's compiled code use names outside the project only as the base did?"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -27,10 +27,13 @@ _SENTENCES: Mapping[ReferenceKind, str] = {
 
 
 class ReferencesCheck:
-    """Passes when no new name gives power over the tests and every test is bound as before."""
+    """Passes if no new name gives power over the tests.
+
+    The names in every test must also mean the same as before.
+    """
 
     name = CheckName.REFERENCES
-    summary = "compiled code names nothing new that has power; tests are bound as before"
+    summary = "compiled code uses no new name that gives power, and tests mean the same as before"
     needs: tuple[CheckName, ...] = (
         CheckName.APPLICATION,
         CheckName.POLICY,
@@ -38,11 +41,14 @@ class ReferencesCheck:
     )
 
     def run(self, case: Case) -> CheckResult:
-        """Compare the class files of both versions; what is refused fails, the rest is listed."""
+        """Compare the class files of both versions.
+
+        A refused difference fails; the others are listed.
+        """
         taken = map(_taken, names_taken(case.base_classes, case.candidate_classes))
         found = dict.fromkeys(taken)
         changed: set[tuple[str, str, bytes]] = set()
-        # Of classes of one name in two modules each is compared with its own.
+        # If two modules have a class of one name, each copy is compared with its own old version.
         for base, candidate in views_of(case.base_classes, case.candidate_classes):
             old, new = _class_files(base), _class_files(candidate)
             other = {side: _changed(old[side], new[side]) for side in (MAIN, TEST)}
@@ -54,7 +60,7 @@ class ReferencesCheck:
 
 
 def _result(found: Sequence[ReferenceFinding], facts: ReferencesFacts) -> CheckResult:
-    """The one place that decides what becomes of findings; all of them are in the facts."""
+    """Decide the outcome of the findings, in one place. All findings are in the facts."""
     refused = [each for each in found if each.is_refused]
     if not refused:
         return CheckResult(check=CheckName.REFERENCES, status=Status.PASSED, data=facts.as_data())
@@ -95,7 +101,7 @@ def _taken(path: str) -> ReferenceFinding:
 
 
 def _class_files(found: ClassFiles) -> dict[str, dict[str, bytes]]:
-    """Without the resources that lie beside them."""
+    """Return the class files without the resources in the same folders."""
     sides = {MAIN: found.main, TEST: found.test}
     return {
         side: {path: content for path, content in files.items() if path.endswith(".class")}
@@ -161,7 +167,7 @@ def _facts(case: Case, found: Sequence[ReferenceFinding], changed: int) -> Refer
 
 
 class _Sources:
-    """The repository's paths of source files that class files know by their packages."""
+    """The repository paths of source files that class files name by package."""
 
     def __init__(self, case: Case) -> None:
         self._case = case

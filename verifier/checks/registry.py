@@ -1,4 +1,4 @@
-"""The checks that exist, in order of their cost: the one list."""
+"""All checks, the cheapest first: the only list."""
 
 from verifier.checks.application import ApplicationCheck
 from verifier.checks.base import Check

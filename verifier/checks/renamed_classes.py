@@ -1,4 +1,4 @@
-"""Which classes have another name in the candidate: fuzzing must know them as the same."""
+"""The classes that have another name in the candidate. Fuzzing must treat them as the same."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -16,10 +16,10 @@ _RENAMED = re.compile(
 def renamed_classes(
     refactorings: Iterable[Refactoring], old: Iterable[str], new: Iterable[str]
 ) -> Mapping[str, str]:
-    """Binary names of the base's classes to the candidate's, nested classes with their outer one.
+    """Map binary names of the base's classes to the candidate's, including nested classes.
 
-    `old` and `new` are the class files' paths on both sides. RefactoringMiner writes nested classes
-    with dots; a name that no class file has is left out.
+    `old` and `new` are the paths of the class files on both sides. RefactoringMiner writes nested
+    classes with dots. A name without a class file is left out.
     """
     sides = [{_dotted(path): class_name(path) for path in paths} for paths in (old, new)]
     found: dict[str, str] = {}

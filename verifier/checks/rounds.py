@@ -1,4 +1,4 @@
-"""What runs of some tests alone say of them: failed, flaky, or failed by the order of the suite."""
+"""What runs of some tests alone show: the tests fail, are flaky, or depend on the suite's order."""
 
 import itertools
 from collections.abc import Collection, Iterable, Mapping
@@ -12,7 +12,7 @@ WHOLE_CLASS = "<class>"
 
 
 def count(passed: dict[str, int], run: TestRun | None) -> None:
-    """Count the tests that a round showed passed; an unbelievable round shows none."""
+    """Count the tests that a round showed passed. A round that cannot be trusted shows none."""
     if run is None or not run.complete:
         return
     for test in passed:
@@ -22,10 +22,11 @@ def count(passed: dict[str, int], run: TestRun | None) -> None:
 def unlike_their_suite(
     base: BaseMeasurement, run: TestRun | None, members: frozenset[str]
 ) -> frozenset[str]:
-    """The members of suites of which a run of the base by themselves shows other tests or outcomes than its whole suite.
+    """Return the members of suites that behave differently alone than in the base's whole suite.
 
-    Of these it says nothing: a suite may run a class twice, some of it, or what is skipped elsewhere, and a test's
-    number then stands for another one. Flaky tests may come and go.
+    A round says nothing about these classes. A suite may run a class twice or in part, or run tests
+    that are skipped elsewhere; the number of a test then means another test. Differences in flaky
+    tests are ignored.
     """
     every = {
         **dict.fromkeys(base.stable_pass, TestOutcome.PASSED),
@@ -39,10 +40,10 @@ def unlike_their_suite(
 
 @dataclass(kw_only=True)
 class ByThemselves:
-    """What rounds of some tests by themselves have shown, on the base (of this measurement) and on a candidate in turn.
+    """The results of running some tests alone, on the measured base and on a candidate in turn.
 
-    There are `most` rounds. `base` and `candidate` count those in which each passed; `members` are the classes that only
-    suites name.
+    There are at most `most` rounds. `base` and `candidate` count the rounds in which each test
+    passed. `members` are the classes that only suites name.
     """
 
     tests: tuple[str, ...]
@@ -58,7 +59,7 @@ class ByThemselves:
         self.base, self.candidate = dict.fromkeys(self.tests, 0), dict.fromkeys(self.tests, 0)
 
     def add(self, base: TestRun | None, candidate: TestRun | None, members: frozenset[str]) -> None:
-        """One round more; a run that cannot be believed is None."""
+        """Add one round. Pass None for a run that cannot be trusted."""
         self.rounds += 1
         count(self.base, base)
         count(self.candidate, candidate)
@@ -67,17 +68,20 @@ class ByThemselves:
 
     @property
     def undecided(self) -> bool:
-        """Whether more rounds may show that one of them failed."""
+        """Whether more rounds may show that a test really failed."""
         return any(
             self.base[t] in {0, self.rounds} and self.candidate[t] == 0 for t in self._speaking()
         )
 
     def real(self) -> set[str]:
-        """The tests that every round of the base passes and none of the candidate."""
+        """Return the tests that pass in every round of the base and in none of the candidate."""
         return {t for t in self._speaking() if self.base[t] == self.most and self.candidate[t] == 0}
 
     def of_the_suite(self) -> set[str]:
-        """Those of which only the whole suite tells more: they never pass here, or are no real failures of members."""
+        """Return the tests that only the whole suite can decide.
+
+        They never pass alone, or are members of suites without a real failure.
+        """
         never = {t for t in self.tests if self.base[t] == 0 == self.candidate[t]}
         return never | {t for t in self.tests if top_class(t) in self.members} - self.real()
 
@@ -88,13 +92,19 @@ class ByThemselves:
 def shown_outcomes(
     passing: Iterable[str], outcomes: Mapping[str, TestOutcome]
 ) -> dict[str, TestOutcome | None]:
-    """What a run showed of each of these tests, in their order; None where it was not seen."""
+    """Return the outcome of each of these tests in a run, sorted by id.
+
+    The outcome is None for a test that was not seen.
+    """
     broken = {t.split("#")[0] for t in outcomes if _failed_class(t, outcomes)}
     return {t: outcomes.get(t) or _of_class(t, broken) for t in sorted(passing)}
 
 
 def _of_class(test: str, broken: Collection[str]) -> TestOutcome | None:
-    """The outcome of a test that was not seen: failed with its class or one around it, else none."""
+    """Return the outcome of a test that was not seen.
+
+    It is failed if the test's class or an enclosing class failed, otherwise None.
+    """
     name = test.split("#", maxsplit=1)[0]
     around = itertools.accumulate(name.split("$"), "{}${}".format)
     return TestOutcome.FAILED if any(each in broken for each in around) else None

@@ -1,4 +1,7 @@
-"""Does the prediction follow the instance's rules? IFR and PREC; no pass or fail."""
+"""Does the prediction follow the instance's rules?
+
+The check measures IFR and PREC; it has no threshold.
+"""
 
 from dataclasses import replace
 
@@ -10,14 +13,14 @@ from verifier.rules.score import RuleScore, rule_facts
 
 
 class RulesCheck:
-    """Passes whenever every rule can be told; the figures are in the data."""
+    """Passes if every rule could be evaluated. The figures are in the data."""
 
     name = CheckName.RULES
     summary = "share of the instance's rules that the prediction follows"
     needs: tuple[CheckName, ...] = ()
 
     def run(self, case: Case) -> CheckResult:
-        """Score the candidate; a prediction that does not apply leaves the base as it was."""
+        """Score the candidate. For a prediction that does not apply, the unchanged base is scored."""
         if case.score_rules is None:
             return CheckResult(
                 check=self.name,

@@ -1,4 +1,4 @@
-"""Which checks run: those that were asked for, with all that they need."""
+"""The checks that run: the requested ones, and all that they need."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,10 +9,10 @@ from verifier.domain.outcome import DEFAULT_CHECKS, CheckName
 def chosen_checks(
     words: Sequence[str], default: frozenset[CheckName] = DEFAULT_CHECKS
 ) -> frozenset[CheckName]:
-    """The checks that a command line names, with all that they need.
+    """Return the checks that a command line names, with all that they need.
 
-    A word with `+` in front adds to the others; with such words alone, and without any, the
-    `default` is taken.
+    A word that starts with `+` adds to the other words. If there are only such words, or no words,
+    the `default` is used too.
     """
     added = [CheckName(word[1:]) for word in words if word.startswith("+")]
     named = [CheckName(word) for word in words if not word.startswith("+")]
@@ -20,9 +20,9 @@ def chosen_checks(
 
 
 def with_needs(names: Iterable[CheckName]) -> frozenset[CheckName]:
-    """The checks asked for and all that they need; application and policy are always among them.
+    """Return the requested checks and all that they need.
 
-    So is what policy asks of class files, where there are any.
+    Application and policy are always included, and so is `references` if something is compiled.
     """
     needs = {check.name: check.needs for check in ALL_CHECKS}
     wanted = {CheckName.APPLICATION, CheckName.POLICY, *names}

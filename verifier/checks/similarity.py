@@ -1,4 +1,7 @@
-"""How close is the refactored code to the developers'? CodeBLEU with its parts; no pass or fail."""
+"""How similar is the refactored code to the developers'?
+
+CodeBLEU with its parts; it has no threshold.
+"""
 
 from verifier.checks.base import Case
 from verifier.domain.facts.similarity import SimilarityFacts
@@ -9,14 +12,14 @@ from verifier.tools.codebleu import codebleu
 
 
 class SimilarityCheck:
-    """Passes whenever there is a reference to compare with; the figures are in the data."""
+    """Passes if there is a reference to compare with. The figures are in the data."""
 
     name = CheckName.SIMILARITY
     summary = "CodeBLEU of the refactored methods against the developers'"
     needs = (CheckName.APPLICATION,)
 
     def run(self, case: Case) -> CheckResult:
-        """Compare the methods after the refactoring, extracted or moved ones included."""
+        """Compare the methods after the refactoring, including extracted and moved ones."""
         instance = case.instance
         reference = "" if instance is None else reference_code(instance)
         if instance is None or not reference.strip():
@@ -41,7 +44,7 @@ class SimilarityCheck:
 
 
 def reference_code(instance: Instance) -> str:
-    """The developers' method after the refactoring, then the extracted method where there is one."""
+    """Return the developers' method after the refactoring, and the extracted method if any."""
     sides = (instance.after_sources.method, instance.after_sources.partner)
     return "\n\n".join(text for text in sides if text.strip())
 

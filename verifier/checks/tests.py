@@ -23,16 +23,16 @@ from verifier.tools.records import facts_of
 LOG = "tests.log"
 _STARVED = "the run was refused a process or a thread"
 WHOLE_ROUNDS = 2
-"""How often the whole suite runs again for tests that pass in it alone."""
+"""How often the whole suite runs again for tests that pass only in the whole suite."""
 RERUN_AT_ONCE = 10
 MOST_LISTED = 50
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Comparison:
-    """The base's stable-pass ids that the candidate's run did not show passed exactly once.
+    """The base's stable tests that the candidate's run did not show passed exactly once.
 
-    `doubled` ones were seen several times, which no run of the base has shown.
+    `doubled` tests were seen several times, which no run of the base has shown.
     """
 
     doubled: tuple[str, ...]
@@ -43,7 +43,7 @@ class Comparison:
 
 
 class TestsCheck:
-    """Passes when every stable-pass test of the base is seen passed, on whole evidence."""
+    """Passes if every stable test of the base is seen passed, with whole evidence."""
 
     __test__ = False
 
@@ -52,7 +52,7 @@ class TestsCheck:
     needs: tuple[CheckName, ...] = (CheckName.APPLICATION, CheckName.COMPILATION)
 
     def run(self, case: Case) -> CheckResult:
-        """Judge the run; failing tests are run again before they count."""
+        """Judge the run. Failing tests run again before they count."""
         started = time.monotonic()
         result = _with_places(self._judged(case), case)
         again = time.monotonic() - started
@@ -93,7 +93,7 @@ class TestsCheck:
     def _confirmed(
         self, measurement: BaseMeasurement, build: BuildRun, facts: TestsFacts
     ) -> CheckResult:
-        """A run that a failure ended: its rounds have shown already that it is one."""
+        """Judge a run that stopped at a failure. Its rounds have already confirmed the failure."""
         found = failed_early(measurement, build)
         if found is None:
             raise AssertionError("a run was ended by what is no failure")
@@ -136,7 +136,7 @@ class TestsCheck:
         return self._with_faults(case, facts)
 
     def _with_faults(self, case: Case, facts: TestsFacts) -> CheckResult:
-        """A passed run must also show the tests as failed that we break, where that is asked for."""
+        """Judge a passed run. If requested, tests that we break must also be seen failing."""
         found = planted_faults(case)
         if found is None:
             return self._result(Status.PASSED, None, "", facts)
@@ -153,7 +153,7 @@ class TestsCheck:
         return self._result(Status.PASSED, None, "", facts)
 
     def _rerun(self, case: Case, found: Comparison, facts: TestsFacts) -> CheckResult:
-        """Run what failed or was skipped alone, some at a time, until one is shown not flaky."""
+        """Run failed and skipped tests alone, some at a time, until one is shown not to be flaky."""
         doubtful = (*found.skipped, *found.failed)
         reruns: dict[str, RerunFact] = {}
         facts = replace(facts, reruns=reruns)
@@ -170,7 +170,7 @@ class TestsCheck:
         return self._failed(Reason.FLAKY, _names(doubtful, "cannot be decided"), facts)
 
     def _real(self, case: Case, tests: tuple[str, ...], reruns: dict[str, RerunFact]) -> set[str]:
-        """The tests that every rerun of the base passes and none of the candidate."""
+        """Return the tests that pass in every rerun of the base and in none of the candidate."""
         found = ByThemselves(tests=tests, measurement=case.whole_measurement, most=ROUNDS)
         for number in range(1, ROUNDS + 1):
             of_base = _shown(case.builder.base_round(tests, number))
@@ -187,7 +187,7 @@ class TestsCheck:
         return found.real() | self._real_in_order(case, found.of_the_suite())
 
     def _real_in_order(self, case: Case, tests: set[str]) -> set[str]:
-        """Those of tests that pass on the base in the whole suite alone, and never here."""
+        """Return the tests that really fail, among those that only the whole suite can decide."""
         if not tests:
             return set()
         base, candidate = dict.fromkeys(tests, 0), dict.fromkeys(tests, 0)
@@ -213,11 +213,11 @@ class TestsCheck:
 
 
 def decisive(case: Case) -> BaseMeasurement:
-    """The measurement that decides: of the base's first run alone where it leaves no doubt.
+    """Return the measurement that decides: the base's first run alone if it leaves no doubt.
 
-    Further runs only take ids away from what must be seen passed, and only add files that a run may
-    write to. So they are asked for where any such id was not seen passed exactly once, or a file was
-    written to; and for what counts the base's runs (scores of rules) or draws tests from the stable ones.
+    Further runs can only remove ids from those that must pass, and add files that a run may write
+    to. So they are needed only if such an id was not seen passed exactly once, or a file was
+    written to. Scores of rules and planted faults always use all runs.
     """
     first, tests = case.measurement, case.build.tests
     if case.score_rules is not None or case.planting_seed is not None:
@@ -231,7 +231,10 @@ def decisive(case: Case) -> BaseMeasurement:
 
 
 def compare(case: Case, measurement: BaseMeasurement, tests: TestRun) -> Comparison:
-    """Look for every stable-pass id; one of a class whose set-up failed counts as failed."""
+    """Compare a run with the base's stable tests.
+
+    A test of a class whose set-up failed counts as failed.
+    """
     outcomes = tests.outcomes
     shown = shown_outcomes(measurement.stable_pass, outcomes)
     lost = [t for t, outcome in shown.items() if outcome is None]
@@ -246,7 +249,7 @@ def compare(case: Case, measurement: BaseMeasurement, tests: TestRun) -> Compari
 
 
 def _distrust(tests: TestRun | None) -> str:
-    """Why a run proves nothing; empty where its evidence is whole."""
+    """Return why a run proves nothing; empty if its evidence is whole."""
     if tests is None:
         return "the run left no evidence"
     if tests.tamper:
@@ -255,7 +258,7 @@ def _distrust(tests: TestRun | None) -> str:
 
 
 def _touched(case: Case, measurement: BaseMeasurement, tests: TestRun) -> list[str]:
-    """Files of the tests that this run wrote to and none of the base's does."""
+    """Return the tests' files that this run wrote to and no run of the base writes to."""
     found = tests.touched - measurement.touched
     if found:
         again = case.builder.rerun(None, (), case.editable).tests
@@ -268,7 +271,7 @@ def _shown(run: BuildRun) -> TestRun | None:
 
 
 def _with_places(result: CheckResult, case: Case) -> CheckResult:
-    """The same with the places of failed tests."""
+    """Add the places of failed tests to the result."""
     facts = facts_of(result, TestsFacts) if result.reason is Reason.TEST_FAILED else None
     if facts is None or not facts.failed:
         return result
@@ -295,7 +298,7 @@ def _facts(measurement: BaseMeasurement, build: BuildRun) -> TestsFacts:
 
 
 def base_facts(measurement: BaseMeasurement) -> BaseFacts:
-    """The suite of a measured commit, as a record tells it."""
+    """Return the suite of a measured commit as facts."""
     return BaseFacts(
         stable_pass=len(measurement.stable_pass),
         stable_fail=tuple(sorted(measurement.stable_fail)[:MOST_LISTED]),

@@ -1,4 +1,7 @@
-"""Tests that a candidate edited beside the refactoring: in the files that the instance lets it edit, or in main code."""
+"""Edits of tests apart from the refactoring.
+
+They are in files that the instance lets the candidate edit, or in main code.
+"""
 
 from verifier.checks.base import Case
 from verifier.checks.purity import left_over_of
@@ -9,12 +12,12 @@ from verifier.residue.edit import Edit
 
 
 def weakened_tests(case: Case) -> tuple[Edit, ...]:
-    """Edits of tests, and of code that asserts, which no refactoring accounts for.
+    """Return the edits of tests, and of asserting code, that no refactoring explains.
 
-    Empty where no test file is the candidate's; one that only follows a new name is not. What edits
-    only data or helpers without an assertion is left to the purity check. A file of main code that
-    held tests, or what they are built on (a rule, an extension), is a test file, too: where it is none
-    of the wanted refactoring's own, all its edits count.
+    The result is empty if the candidate changed no test file. A file that only follows a new name
+    does not count. Edits of data or of helpers without an assertion are left to the purity check. A
+    main file that contained tests, or parts of a test framework (a rule, an extension), is a test
+    file too. If it is not one of the wanted refactoring's own files, all its edits count.
     """
     changed = {change.path for change in case.candidate.changes}
     own = {path for path in changed & case.rebindable if is_test_path(path) or _holds(case, path)}

@@ -26,7 +26,7 @@ class ContextLine(Described):
     seconds: float
     """Wall time."""
     schema: Form = FORM
-    """The number of this record's form; see docs/json.md."""
+    """The version of this record's format; see docs/json.md."""
 
 
 def open_journal(path: Path, *, fresh: bool) -> KeyedLines[ContextLine]:

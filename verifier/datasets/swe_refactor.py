@@ -54,18 +54,18 @@ class Located:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Unlocated(Described):
-    """A record that has no instance, why, and what RefactoringMiner says of the commit instead."""
+    """A record without an instance, the reason, and RefactoringMiner's descriptions for the commit."""
 
     record: ReleaseRecord
-    """The record, as it was read."""
+    """The record, unchanged."""
     loss: Loss
     """Why it has no instance."""
     details: str = ""
-    """The same in words; empty where there is no more to say."""
+    """The same in words; empty if there is no more to say."""
     instead: tuple[str, ...] = ()
-    """At most five sentences of RefactoringMiner about a method of that name."""
+    """RefactoringMiner's descriptions that concern a method of that name; at most five."""
     schema: Form = FORM
-    """The number of this record's form; see docs/json.md."""
+    """The version of this record's format; see docs/json.md."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -53,58 +53,60 @@ and what the release extracted from an answer to measure it.
 
 @dataclass(frozen=True, kw_only=True, slots=True, order=True)
 class Place(Described):
-    """Whole lines of a file, both ends inclusive; on which side of the commit is not said."""
+    """A range of whole lines in a file. The side of the commit is unknown."""
 
     file: str
-    """The file, from the repository's top."""
+    """The file, relative to the repository."""
     start_line: int
     """The first line, from 1."""
     end_line: int
-    """The last line."""
+    """The last line, inclusive."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RefactoredFile(Described):
-    """The wanted method's file as an agent left it."""
+    """The file of the wanted method, as an agent left it."""
 
     path: str
-    """The file, from the repository's top."""
+    """The file, relative to the repository."""
     text: str
-    """What it holds."""
+    """The content of the file."""
     repaired: bool = False
-    """Whether it is the attempt after a build that failed."""
+    """Whether it is the attempt after a failed build."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ReleaseRecord(Described):
-    """One record of the release; `detected` to `pure` are its claims."""
+    """One record of the release. `detected`, `compiles_and_passes`, `codebleu` and `pure` are the
+    release's claims.
+    """
 
     id: str
-    """Its `uniqueId`."""
+    """The record's `uniqueId`."""
     commit: str
     """The developers' commit."""
     type_name: str
     """The type, as the release writes it."""
     description: str
-    """RefactoringMiner's sentence."""
+    """RefactoringMiner's description."""
     method: str
-    """Its `methodNameBefore`, without parameter types."""
+    """The record's `methodNameBefore`, without parameter types."""
     places: tuple[Place, ...]
-    """Its `diffLocations`, of which the first is the wanted method before the change."""
+    """The record's `diffLocations`. The first one is the wanted method before the change."""
     answer: str | None = None
-    """A model's raw text; null where the file has none."""
+    """The raw text of a model; null if the file has none."""
     refactored: RefactoredFile | None = None
-    """What an agent's run ended with; null where the file has none."""
+    """The file at the end of an agent's run; null if there is none."""
     detected: bool | None = None
     """Whether the wanted refactoring was detected."""
     compiles_and_passes: bool | None = None
-    """Whether it was built and its tests passed, in one figure."""
+    """Whether it was built and its tests passed, as one value."""
     codebleu: float | None = None
-    """The similarity, in [0, 1]."""
+    """The CodeBLEU similarity, in [0, 1]."""
     pure: bool | None = None
     """Whether the developers' refactoring is called pure."""
     unread: tuple[str, ...] = ()
-    """Fields with code that nobody here understands."""
+    """Fields with code that the importer does not understand."""
 
     @property
     def is_answered(self) -> bool:

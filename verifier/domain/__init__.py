@@ -1,1 +1,4 @@
-"""The vocabulary of the field, as frozen data; standard library only, no input or output."""
+"""The vocabulary of the field, as frozen data.
+
+It uses only the standard library and does no input or output.
+"""

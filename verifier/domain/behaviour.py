@@ -1,4 +1,4 @@
-"""What differential fuzzing found: a verdict that never claims more than was executed."""
+"""The result of differential fuzzing. It claims no more than what was executed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,12 +11,12 @@ _HALF = 0.5
 
 
 class BehaviourVerdict(StrEnum):
-    """The five answers; a bare 'equivalent' does not exist.
+    """The five answers. There is no plain 'equivalent'.
 
-    NON_EQUIVALENT: a difference, confirmed in clean JVMs. EQUIVALENT_UP_TO: none in so many inputs
-    that reached the change. UNREACHED: no input executed a changed line, or there is no entry.
-    NONDETERMINISTIC: the old code differs from itself in every method that reached the change.
-    UNSUPPORTED: no input could be built.
+    NON_EQUIVALENT: the versions differ, confirmed in clean JVMs. EQUIVALENT_UP_TO: many inputs
+    reached the change and none showed a difference. UNREACHED: no input executed a changed line, or
+    there is no entry. NONDETERMINISTIC: in every method that reached the change, two runs of the
+    old code differ. UNSUPPORTED: no input could be built.
     """
 
     NON_EQUIVALENT = "NON_EQUIVALENT"
@@ -27,7 +27,7 @@ class BehaviourVerdict(StrEnum):
 
 
 class DifferenceTag(StrEnum):
-    """In what the two versions differ."""
+    """The kinds of difference between two versions."""
 
     RETURN = "return"
     EXCEPTION = "exception"
@@ -40,7 +40,7 @@ class DifferenceTag(StrEnum):
 
 
 class BehaviourNote(StrEnum):
-    """What was noticed and is no difference."""
+    """Observations that do not count as a difference."""
 
     SLOWER = "SLOWER"
     POSSIBLE_NONTERMINATION = "POSSIBLE_NONTERMINATION"
@@ -50,142 +50,141 @@ class BehaviourNote(StrEnum):
 class Witness(Described):
     """One confirmed input on which the versions differ.
 
-    `entry` is `pkg.Class#name(descriptor)`. `call` is the shrunk input as Java source on one line.
-    `old` and `new` say in one line each what was observed. `test` is a JUnit test that passes on
-    the old version and fails on the new one, named `test_class`; empty where the difference cannot
-    be written as a test (resources). `replay` is what `refverify fuzz replay` reads.
+    If the difference cannot be written as a test (resources, for example), `test` and `test_class`
+    are empty. `refverify fuzz replay` reads `replay`.
     """
 
     entry: str
-    """The method that was called, as `pkg.Class#name(descriptor)`."""
+    """The called method, as `pkg.Class#name(descriptor)`."""
     tags: tuple[DifferenceTag, ...]
-    """In what the two versions differ."""
+    """The kinds of difference."""
     call: str
-    """The shrunk input as Java source on one line."""
+    """The shrunk input as Java source, on one line."""
     old: str
     """What the old version did, in one line."""
     new: str
     """What the new version did, in one line."""
     test_class: str = ""
-    """The name of the failing test's class; empty where there is no test."""
+    """The class name of the failing test; empty if there is no test."""
     test: str = ""
-    """A JUnit test that passes on the old version and fails on the new one; empty where none
-    can be written."""
+    """A JUnit test that passes on the old version and fails on the new one; empty if none can be
+    written."""
     replay: Mapping[str, Any] = field(default_factory=dict)
     """The engine's own record of the input."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Survivor(Described):
-    """A mutant that no input noticed: where it is and what it changed, on one line.
+    """A mutant that no input detected.
 
-    `ran` is false where no input executed the line; without line numbers nobody can tell: true.
+    `ran` is false if no input executed the line. Without line numbers this is unknown, and `ran` is
+    true.
     """
 
     mutant: str
-    """Where it is and what it changed, on one line."""
+    """Place and change of the mutant, on one line."""
     ran: bool
-    """Whether any input executed the line; true where nobody can tell."""
+    """Whether an input executed the line; true if this is unknown."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Sensitivity(Described):
-    """How many byte-code mutants of the changed lines the very same inputs kill.
+    """How many byte-code mutants of the changed lines the same inputs detect.
 
-    `mutants` were tried; for `unmeasured` more no time was left. `survivors` are those that were not
-    noticed, the first hundred of them. `messages_only` more changed nothing but the messages of
-    exceptions, which are not compared: they count as no mutants.
+    Mutants that change only the message of an exception are counted in `messages_only`, not in
+    `mutants`: messages are not compared.
     """
 
     mutants: int
-    """How many mutants of the changed lines were tried."""
+    """Number of mutants of the changed lines that were tried."""
     killed: int
-    """How many of them the inputs noticed."""
+    """Number of these mutants that the inputs detected."""
     messages_only: int = 0
-    """How many more changed nothing but the messages of exceptions, which are not compared."""
+    """Number of further mutants that change only the message of an exception. Messages are not
+    compared."""
     unmeasured: int = 0
-    """For how many more no time was left."""
+    """Number of further mutants that were not tried because the time ran out."""
     survivors: tuple[Survivor, ...] = ()
-    """Those that were not noticed, the first hundred."""
+    """The mutants that were not detected; at most a hundred."""
 
     @property
     def share(self) -> float | None:
-        """In [0, 1]; None where no mutant could be made."""
+        """Share of mutants that were detected, in [0, 1]; None if no mutant could be made."""
         return self.killed / self.mutants if self.mutants else None
 
     @property
     def weak(self) -> bool:
-        """Under half of the mutants were noticed, or there was none to notice."""
+        """Whether fewer than half of the mutants were detected, or there were none."""
         return self.share is None or self.share < _HALF
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class EntryCount(Described):
-    """What was done with one entry: inputs executed on both sides, discarded, changed lines hit."""
+    """The fuzzing figures of one entry."""
 
     entry: str
     """The method, as `pkg.Class#name(descriptor)`."""
     executions: int
-    """Inputs that ran on both versions."""
+    """Number of inputs that ran on both versions."""
     discarded: int
-    """Inputs that one version could not build."""
+    """Number of inputs that one version could not build."""
     reached: bool
-    """Whether a changed line was executed."""
+    """Whether an input executed a changed line."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Behaviour(Described):
-    """The result of one campaign, as the engine writes it.
+    """The result of one fuzzing campaign, as the engine writes it.
 
-    `executions` counts inputs that ran on both versions, `discarded` those that one version could
-    not build. `reached_old` and `reached_new` are the changed lines that were executed, of
-    `changed_old` and `changed_new`. `reason` says in one line why there is no better verdict.
-    `entries` are the methods that had their turn, of `all_entries` that can be called from both
-    sides. `unsupported` names what could not be built or called.
+    `reached_old` and `reached_new` count executed lines out of `changed_old` and `changed_new`.
+    `entries` are the methods that were tried, out of `all_entries`.
     """
 
     verdict: BehaviourVerdict
-    """The answer."""
+    """The campaign's answer."""
     seed: int
-    """The seed of the search."""
+    """The random seed of the search."""
     executions: int = 0
-    """Inputs that ran on both versions."""
+    """Number of inputs that ran on both versions."""
     discarded: int = 0
-    """Inputs that one version could not build."""
+    """Number of inputs that one version could not build."""
     changed_old: int = 0
-    """Changed lines of the old version."""
+    """Number of changed lines in the old version."""
     changed_new: int = 0
-    """Changed lines of the new version."""
+    """Number of changed lines in the new version."""
     reached_old: int = 0
-    """How many of the old version's were executed."""
+    """Number of changed lines of the old version that were executed."""
     reached_new: int = 0
-    """How many of the new version's were executed."""
+    """Number of changed lines of the new version that were executed."""
     reason: str = ""
-    """Why there is no better verdict, in one line."""
+    """Why the verdict is not better, in one line."""
     tags: tuple[DifferenceTag, ...] = ()
-    """In what the versions differ."""
+    """The kinds of difference that were found."""
     notes: tuple[BehaviourNote, ...] = ()
-    """What was noticed and is no difference."""
+    """Observations that do not count as a difference."""
     witnesses: tuple[Witness, ...] = ()
     """The confirmed inputs on which the versions differ."""
     sensitivity: Sensitivity | None = None
-    """How many mutants the same inputs notice; null where it was not measured."""
+    """How many mutants the same inputs detect; null if this was not measured."""
     entries: tuple[EntryCount, ...] = ()
-    """The methods that had their turn."""
+    """The methods that were tried."""
     all_entries: int = 0
-    """How many methods can be called on both sides."""
+    """Number of methods that can be called in both versions."""
     unsupported: tuple[str, ...] = ()
-    """What could not be built or called."""
+    """Types and methods that could not be built or called."""
     seconds: float = 0.0
-    """Wall time of the campaign."""
+    """Wall time of the campaign, in seconds."""
     versions: Mapping[str, str] = field(default_factory=dict)
-    """The versions of the engine and the JVM."""
+    """The versions of the engine and of the JVM."""
     schema: Form = FORM
-    """The number of this record's form; see docs/json.md."""
+    """The version of this record's format; see docs/json.md."""
 
     @property
     def eq_at_dfuzz(self) -> int | None:
-        """The paper's Eq@DFuzz (section 3): 1 no difference, 0 a difference, None not measured."""
+        """The paper's Eq@DFuzz (section 3).
+
+        1 means no difference, 0 a difference, and None that it was not measured.
+        """
         match self.verdict:
             case BehaviourVerdict.EQUIVALENT_UP_TO:
                 return 1

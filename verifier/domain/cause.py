@@ -1,4 +1,4 @@
-"""What makes two versions of code differ: a closed set of causes, each with its place and its mend."""
+"""The causes that make two versions of code differ: a closed set, each with a place and an advice."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -7,7 +7,7 @@ from verifier.domain.described import Described
 
 
 class CauseKind(StrEnum):
-    """What differs between the code before and after, as far as its text shows it."""
+    """What differs between the code before and after, as far as the text shows it."""
 
     ORDER = "order"
     ARGUMENTS = "arguments"
@@ -40,16 +40,17 @@ class CauseFact(Described):
     kind: CauseKind
     """What differs."""
     said: str
-    """The same in a sentence."""
+    """The same as a sentence."""
     file: str
-    """The file, on the candidate's side."""
+    """The file in the candidate."""
     line: int
-    """The line there, from 1."""
+    """The line in that file, from 1."""
     before: str = ""
-    """The source that was there, on one line; empty where something was added."""
+    """The old source, on one line; empty if code was only added."""
     after: str = ""
-    """The source that is there now, on one line; empty where something is gone."""
+    """The new source, on one line; empty if code was only removed."""
     advice: str = ""
-    """The edit that takes the difference away, to be done literally; empty where none is certain."""
+    """The edit that removes the difference, to be applied literally; empty if no edit is certain."""
     refactoring: str = ""
-    """RefactoringMiner's sentence for the refactoring that holds it; empty for other code."""
+    """RefactoringMiner's description of the refactoring that contains the difference; empty for
+    other code."""

@@ -1,4 +1,4 @@
-"""What a part of a commit needs of the rest of it to stand on the base alone."""
+"""The declarations that a part of a commit needs from the rest of it to work on the base alone."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -7,7 +7,7 @@ from verifier.domain.described import Described
 
 
 class BroughtKind(StrEnum):
-    """What was brought along."""
+    """The kinds of declarations that are added to a part of a commit."""
 
     METHOD = "method"
     """A method that the base does not have."""
@@ -18,54 +18,56 @@ class BroughtKind(StrEnum):
     ENUM_CONSTANT = "enum-constant"
     """A constant of an enum that the base does not have."""
     TYPE = "type"
-    """A nested type, or a further type of a file, that the base does not have."""
+    """A type that the base does not have: a nested type, or a further type in a file."""
     FILE = "file"
-    """A whole new file, for one of its types."""
+    """A whole new file, needed for one of its types."""
     IMPORT = "import"
     """An import that the base's file does not have."""
     SIGNATURE = "signature"
-    """A member that the base has, declared otherwise: type, modifiers, exceptions."""
+    """A member of the base that the commit declares differently: type, modifiers or exceptions."""
     HEADER = "header"
-    """A type's declaration without its body: supertypes, type parameters, modifiers."""
+    """A type's declaration without its body: supertypes, type parameters and modifiers."""
     CALLER = "caller"
-    """A member of the base that does not compile, means something else, or misses a new field, without the commit's version."""
+    """A member of the base that needs the commit's version. Otherwise it does not compile, means
+    something else, or does not set a new field."""
     REMOVED = "removed"
-    """A member of the base that the commit took away, and that does not compile any more; a private one that nothing uses; one that hides another."""
+    """A member that the commit removed, and that no longer compiles, hides another member, or is
+    private and unused."""
 
 
 class OpenReason(StrEnum):
-    """Why a part of a commit does not stand on the base, whatever is brought along."""
+    """Why a part of a commit does not work on the base, no matter what is added to it."""
 
     NOT_FOUND = "not-found"
-    """The commit's tree does not have the refactored method where the instance says."""
+    """The commit does not have the refactored method where the instance says."""
     NAME_TAKEN = "name-taken"
     """A simple name means another declaration in the base's file."""
     CODE_GONE = "code-gone"
-    """Code of the base breaks that the commit does not have in any form."""
+    """Code of the base breaks, and the commit has no version of that code."""
     TESTS_BREAK = "tests-break"
-    """Tests of the base break, or are brought along, that the refactoring itself does not touch."""
+    """The part breaks tests, or needs changes to tests, that the refactoring itself does not edit."""
     MEANS_OTHERWISE = "means-otherwise"
-    """Names lead to other declarations than in the commit."""
+    """Names resolve to other declarations than in the commit."""
     NOT_COMPILED = "not-compiled"
-    """Errors stay that no declaration of the commit mends."""
+    """Compile errors remain that no declaration of the commit fixes."""
     TOO_MUCH = "too-much"
-    """It needs more pieces, or more rounds of looking, than the bound allows."""
+    """The part needs more declarations, or more rounds of analysis, than the limit allows."""
     NOT_ANALYSED = "not-analysed"
-    """The analysis failed, ran out of time, or does not find the code where it should stand."""
+    """The analysis failed, timed out, or did not find the code where it should be."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Brought(Described):
-    """One declaration of the commit that came along."""
+    """One declaration of the commit that was added."""
 
     kind: BroughtKind
-    """What it is."""
+    """The kind of declaration."""
     name: str
-    """Its name: class, member and parameter types, or the import."""
+    """Its name: class, member and parameter types; or the import."""
     file: str
-    """The file that it was put into."""
+    """The file that it was added to."""
     why: str
-    """Who needs it."""
+    """The code that needs it."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -73,33 +75,37 @@ class GoldenEdit(Described):
     """One member that the golden refactoring adds, changes or removes."""
 
     member: str
-    """What it is: kind, class and name; or an order, or a name that imports bind."""
+    """The member's kind, class and name; or an order of members; or a name that imports bind."""
     content: str
-    """The SHA-256 of its tokens afterwards; empty where it is removed."""
+    """The SHA-256 of its tokens after the edit; empty if it is removed."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OpenEnd(Described):
-    """One thing that keeps the part from standing alone."""
+    """One obstacle that keeps the part from working on the base alone."""
 
     reason: OpenReason
-    """Why."""
+    """The kind of obstacle."""
     what: str
-    """The declaration, the place or the compiler's message."""
+    """The declaration, the place, or the compiler's message."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Closure(Described):
-    """What was brought along with a part of a commit; closed where nothing stays open."""
+    """The declarations that were added to a part of a commit.
+
+    The closure is complete if nothing stays open.
+    """
 
     brought: tuple[Brought, ...] = ()
-    """Each piece, by file."""
+    """The added declarations, by file."""
     open: tuple[OpenEnd, ...] = ()
-    """What no piece could close; the first twenty."""
+    """The obstacles that no declaration removes; at most twenty."""
     edits: tuple[GoldenEdit, ...] | None = None
-    """Every member that differs from the base, the refactored methods among them; null where nobody listed them."""
+    """Every member that differs from the base, refactored methods included; null if they were not
+    listed."""
 
     @property
     def is_closed(self) -> bool:
-        """Whether the part stands on the base, as far as the compiler's front end sees."""
+        """Whether the part works on the base, as far as the compiler's front end can see."""
         return not self.open

@@ -1,4 +1,4 @@
-"""What the analysis is asked of members that were put into an older version, and its answer."""
+"""The question to the analysis about members that were put into an older version, and its answer."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,9 +10,10 @@ from verifier.domain.proof_request import SourceVersion
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Declared:
-    """A declaration of a source tree; `class_name` is that of the class around it, of a type its own.
+    """A declaration in a source tree.
 
-    `kind` is that of a member (`method`, `field` …), or `header`: a type without its body.
+    `kind` is the kind of the member (`method`, `field` …), or `header` for a type without its body.
+    `class_name` is the enclosing class; for a type, it is the type itself.
     """
 
     kind: str
@@ -24,7 +25,7 @@ class Declared:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ClosurePart:
-    """A member of the commit, where it stands there, and where it was put."""
+    """A member as the commit declares it, and as the version declares it that it was put into."""
 
     after: Declared
     now: Declared
@@ -32,11 +33,12 @@ class ClosurePart:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ClosureRequest:
-    """Members of `after` in a version `now` that is otherwise `before`.
+    """Members of `after` in a version `now`, which otherwise equals `before`.
 
-    `changed` are the files that differ between `before` and `now`, `names` the words whose users are
-    compiled beside them, `renamed` maps classes of the commit to the base's names for them (internal
-    names). `near` is a folder: the source root nearest to it answers where several declare a type.
+    `changed` are the files that differ between `before` and `now`. Files that use one of `names`
+    are compiled too. `renamed` maps internal names of the commit's classes to the base's names.
+    `near` is a folder: if several source roots declare a type, the nearest one to this folder is
+    used.
     """
 
     before: SourceVersion
@@ -51,27 +53,28 @@ class ClosureRequest:
 
 
 class Lack(StrEnum):
-    """How a version lacks what a part uses."""
+    """How a version lacks a declaration that a part uses."""
 
     MISSING = "missing"
-    """The use leads nowhere, or elsewhere."""
+    """The use does not resolve, or resolves to something else."""
     CHANGED = "changed"
-    """The declaration is there with another type, or is static on one side alone."""
+    """The declaration exists with another type, or only one of both is static."""
     HEADER = "header"
-    """Something else of its declaration differs, which code mostly does not notice."""
+    """The declaration differs otherwise. Most code is not affected by that."""
     UNSET = "unset"
-    """Nothing gives the part, a new field, its value; the declaration does in the commit."""
+    """The part is a new field that nothing sets; in the commit, the declaration sets it."""
     UNREAD = "unread"
-    """Nothing takes the value of the part, a new field; the declaration does in the commit."""
+    """The part is a new field that nothing reads; in the commit, the declaration reads it."""
     OVERRIDDEN = "overridden"
-    """The declaration overrides the part, a new method, in the commit."""
+    """The part is a new method, which the declaration overrides in the commit."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Need:
-    """One declaration that a part uses and the version lacks; `declared` is None for a library's.
+    """One declaration that a part needs and the version lacks.
 
-    `by` is the part's place in the request. A new field or method needs some that its code does not use.
+    `by` is the index of the part in the request. `declared` is None for a declaration of a library.
+    A new field or method also needs declarations that its own code does not use.
     """
 
     by: int
@@ -81,27 +84,32 @@ class Need:
 
 
 class BreakKind(StrEnum):
-    """How code breaks."""
+    """How existing code breaks."""
 
     ERROR = "error"
-    """It does not compile any more."""
+    """It no longer compiles."""
     UNIMPLEMENTED = "unimplemented"
-    """A class lacks a method that it must implement: `member` of the class `owner`, with dots."""
+    """A class does not implement a required method: `member` of the class `owner`, written with
+    dots."""
     UNINITIALISED = "uninitialised"
-    """A final field has no value; `member` is its name."""
+    """A final field is never set; `member` is its name."""
     REBOUND = "rebound"
-    """Code that nobody touched uses another declaration."""
+    """Unchanged code uses another declaration."""
     UNSET = "unset"
-    """It reads a field that nothing gives a value any more, and that the commit took away."""
+    """It reads a field that nothing sets any more. The commit removed this code."""
     UNUSED = "unused"
-    """A private member is left without a use, and the commit took it away; some builds refuse such."""
+    """A private member is no longer used. The commit removed it; some builds reject unused members."""
     HIDING = "hiding"
-    """A member hides or overrides what a new supertype of its class has; the commit took it away, or has it otherwise."""
+    """A member hides or overrides a member of a new supertype. The commit removed it or declares it
+    differently."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Break:
-    """One place that compiled or meant the same before; `at` is the member around it, if there is one."""
+    """One place that no longer compiles, or no longer means the same.
+
+    `at` is the enclosing member; None if there is none.
+    """
 
     kind: BreakKind
     file: str
@@ -114,9 +122,10 @@ class Break:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ClosureAnswer:
-    """What the parts lack and what they break; all empty where they stand.
+    """The needs of the parts and the code that they break. All fields are empty if the parts fit.
 
-    `unknown` are the places in the request of parts that `after` does not have: nobody can tell what they need.
+    `unknown` holds the indices of requested parts that `after` does not have. Their needs are
+    unknown.
     """
 
     needs: tuple[Need, ...] = ()

@@ -1,8 +1,8 @@
-"""What stands around the methods of an instance on its base: callers, callees, hierarchy, fields.
+"""The code around an instance's methods on the base: callers, callees, hierarchy and fields.
 
-Read by Eclipse JDT with bindings, from the sources of the base commit alone, and the class path of its
-preparation where there is one. Only what the repository declares has a text. Lists and texts are
-bounded, and every cut is counted.
+Eclipse JDT reads it with bindings, from the base commit's sources and, if there is one, from the
+class path of the prepared base. Only code that the repository declares has a text. Lists and texts
+have limits, and every cut is counted.
 """
 
 from collections.abc import Mapping
@@ -17,22 +17,23 @@ from verifier.domain.refactoring import MethodId
 
 
 class Bindings(StrEnum):
-    """What the names were bound against, beside the JDK's own classes."""
+    """What names were resolved against, in addition to the JDK's classes."""
 
     FULL = "full"
-    """The sources of the base and a class path: that of its preparation or of its build files, or one that was given."""
+    """The base's sources and a class path: from the prepared base, from the build files, or given
+    by the user."""
     SOURCES = "sources"
-    """The sources of the base alone."""
+    """Only the base's sources."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TypeContext(Described):
-    """A type by its name, and where the repository declares it."""
+    """A type and the file that declares it."""
 
     name: str
     """The erased type: a binary name (nested classes joined with `$`), `int`, `java.lang.String[]`."""
     file: str | None
-    """The file that declares it, or its elements; null outside the repository."""
+    """The file that declares the type, or an array's element type; null outside the repository."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -40,41 +41,41 @@ class ParameterContext(TypeContext):
     """A parameter and its type."""
 
     parameter: str
-    """Its name."""
+    """The parameter's name."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MethodContext(Described):
-    """A method, a constructor or an initialiser, and its text where the repository declares it."""
+    """A method, constructor or initialiser, with its text if the repository declares it."""
 
     class_name: str
-    """The binary name of its class: nested classes are joined with `$`."""
+    """The binary name of its class; nested classes are joined with `$`."""
     name: str
-    """Its name; `<init>` for a constructor or what fills fields of an object, `<clinit>` for what
-    fills static ones."""
+    """Its name; `<init>` for a constructor or the initialisation of instance fields, `<clinit>` for
+    that of static fields."""
     descriptor: str
-    """Its descriptor as the JVM writes it; empty for an initialiser of fields, and where nobody can tell
-    what it returns."""
+    """Its JVM descriptor; empty for an initialiser of fields, or if the return type is unknown."""
     file: str | None
     """The file that declares it; null outside the repository."""
     start_line: int | None
-    """Its first line, from 1, with its comment and annotations; null where it has no text."""
+    """Its first line, from 1, including comment and annotations; null if it has no text."""
     end_line: int | None
-    """Its last line, inclusive."""
+    """Its last line, inclusive; null if it has no text."""
     source: str
-    """Its text, cut at the end where it is longer than the bounds; may be empty."""
+    """Its text, cut at the end to the limits; may be empty."""
     source_left_out: int
-    """How many characters (UTF-16 units) of the text were cut."""
+    """Number of characters (UTF-16 code units) that were cut from the text."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CallContext(MethodContext):
-    """The other end of calls. A method reference is a call."""
+    """A caller or callee. A method reference counts as a call."""
 
     lines: tuple[int, ...]
-    """The lines of the calls, each once, in the file that calls."""
+    """The lines of the calls in the calling file, each once."""
     through: str
-    """The class whose overridden method the calls name; empty where they name the method itself."""
+    """The class whose method the calls name, if the method overrides that one; empty if they name
+    the method directly."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -90,43 +91,47 @@ class FieldContext(Described):
     file: str
     """The file that declares it."""
     lines: tuple[int, ...]
-    """The lines of its uses, each once."""
+    """The lines that use it, each once."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MethodSurroundings(Described):
-    """One method of the instance and what stands around it. The method itself is no caller or callee."""
+    """One method of the instance and the code around it.
+
+    The method itself is never listed as its own caller or callee.
+    """
 
     method: MethodContext
-    """The method."""
+    """The method itself."""
     parameters: tuple[ParameterContext, ...]
-    """Its parameters."""
+    """Its parameters, in order."""
     returns: TypeContext
-    """What it returns; `void` for a constructor."""
+    """Its return type; `void` for a constructor."""
     declared_exceptions: tuple[TypeContext, ...]
-    """What its `throws` clause names."""
+    """The types in its `throws` clause."""
     thrown: tuple[TypeContext, ...]
-    """The types of what its `throw` statements throw."""
+    """The types that its `throw` statements throw."""
     caught: tuple[TypeContext, ...]
-    """The types that its `catch` clauses name."""
+    """The types in its `catch` clauses."""
     callers: tuple[CallContext, ...]
-    """Who calls it; code in lambdas, anonymous and local classes counts for the method around these."""
+    """Its callers. A call in a lambda, anonymous or local class counts for the enclosing method."""
     callees: tuple[CallContext, ...]
-    """The methods of the repository that it calls."""
+    """The repository's methods that it calls."""
     overridden: tuple[MethodContext, ...]
-    """The methods of supertypes that it overrides or implements, those of libraries too."""
+    """The methods of supertypes that it overrides or implements, including methods of libraries."""
     overriding: tuple[MethodContext, ...]
     """The methods of subtypes that override or implement it."""
     fields_read: tuple[FieldContext, ...]
-    """Fields of the repository that it reads."""
+    """The repository's fields that it reads."""
     fields_written: tuple[FieldContext, ...]
-    """Fields of the repository that it writes; `x++` reads and writes."""
+    """The repository's fields that it writes. `x++` both reads and writes."""
     supertypes: tuple[TypeContext, ...]
-    """All classes and interfaces above its class, the nearest first, `java.lang.Object` left out."""
+    """All supertypes of its class, the nearest first, without `java.lang.Object`."""
     subtypes: tuple[TypeContext, ...]
-    """All classes and interfaces of the repository below its class, the nearest first."""
+    """All subtypes of its class in the repository, the nearest first."""
     left_out: Mapping[str, int] = field(default_factory=dict)
-    """How many entries of a list were cut, by the list's name; a list that is not here is whole."""
+    """Number of entries cut from each list, by the list's name. A list without an entry here is
+    complete."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -134,42 +139,47 @@ class ProjectStructure(Described):
     """The Java files of the base commit."""
 
     files: int
-    """How many there are."""
+    """Number of Java files."""
     folders: Mapping[str, tuple[str, ...]]
-    """Names of files by their folder."""
+    """File names by folder."""
     left_out: int
-    """How many files are not in `folders`: those that are farthest from the instance's file."""
+    """Number of files missing from `folders`; the files farthest from the instance's file are left
+    out."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class InstanceContext(Described):
-    """What stands around an instance on its base."""
+    """The code around an instance on its base."""
 
     bindings: Bindings
-    """Whether names were bound against the class path of a preparation too, or sources alone."""
+    """Whether names were resolved with a class path too, or with sources alone."""
     names_asked: int
-    """Names of types, methods and fields in the files that were read whole."""
+    """Number of names of types, methods and fields in the files that were read completely."""
     names_unresolved: int
-    """How many of them lead nowhere."""
+    """Number of these names that do not resolve."""
     unresolved_share: float | None
-    """The share of these, in [0, 1]; null where no name was asked."""
+    """Share of names that do not resolve, in [0, 1]; null without any names."""
     files_read: int
-    """How many files were read whole."""
+    """Number of files that were read completely."""
     files_not_read: int
-    """Files that mention a name that was looked for and were not read: callers and subtypes may lack."""
+    """Number of files that mention a relevant name but were not read. Callers or subtypes may be
+    missing."""
     unparsed: tuple[str, ...]
-    """Files of these with errors of syntax; what the compiler recovered was read."""
+    """Files with syntax errors. Only the code that the compiler recovered was read."""
     methods: tuple[MethodSurroundings, ...]
-    """The methods that were asked for and found."""
+    """The requested methods that were found."""
     missing: tuple[str, ...]
-    """The methods that were asked for and are not in their file."""
+    """The requested methods that are not in their file."""
     structure: ProjectStructure
     """The project's Java files."""
     schema: Form = FORM
-    """The number of this record's form; see docs/json.md."""
+    """The version of this record's format; see docs/json.md."""
 
     def without_texts(self) -> "InstanceContext":
-        """The same where no text may be copied: each is cut to nothing, and counted as cut."""
+        """Return a copy without source texts, for licences that permit no copy.
+
+        Removed texts count as cut.
+        """
         return replace(self, methods=tuple(map(_without_texts, self.methods)))
 
 
@@ -194,10 +204,11 @@ def _without_text(method: _Told) -> _Told:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ContextLimits:
-    """How much is read and told at most.
+    """Upper limits for what is read and reported.
 
-    `entries` bounds each list, `characters` the text of one method and `all_characters` the texts of
-    an instance together. `files` are read whole at most, nearest first; `paths` are listed at most.
+    `entries` limits each list, `characters` the text of one method, `all_characters` all texts of
+    an instance, `files` the files that are read completely (nearest first), and `paths` the listed
+    paths.
     """
 
     entries: int = 20
@@ -209,7 +220,10 @@ class ContextLimits:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LookedFor:
-    """A method of a file; of several that fit, the one around `line` (0: the first)."""
+    """A requested method in a file.
+
+    If several methods fit, the one that contains `line` is chosen; 0 means the first one.
+    """
 
     file: str
     method: MethodId
@@ -218,7 +232,7 @@ class LookedFor:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SurroundingsRequest:
-    """The methods of one tree. `class_path` is None where none is known; `java_home` likewise."""
+    """The requested methods of one tree. `class_path` and `java_home` are None if unknown."""
 
     root: CommitSources | FolderSources
     methods: tuple[LookedFor, ...]

@@ -1,4 +1,4 @@
-"""What stands around the methods of an instance, as lines for a person."""
+"""The code around an instance's methods, as lines of text for people."""
 
 from collections.abc import Iterator, Sequence
 
@@ -29,7 +29,10 @@ _SHOWN = 5
 
 
 def context_texts(context: InstanceContext, *, whole: bool = False) -> Iterator[str]:
-    """How names were bound, then of each method its lists: the first entries, or all with their texts."""
+    """Yield how names were resolved, then the lists of each method.
+
+    Without `whole` each list shows its first entries; with it, all entries and their texts.
+    """
     yield from _how(context)
     for each in context.methods:
         yield f"{_method(each.method)}  {_place(each.method)}"

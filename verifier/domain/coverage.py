@@ -1,4 +1,4 @@
-"""What tests executed: what an agent recorded, and what JaCoCo's library reads out of it."""
+"""What tests executed: the agent's recording, and the coverage that JaCoCo's library reads from it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,12 +12,13 @@ from verifier.domain.refactoring import MethodId
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Recording:
-    """What JaCoCo's agent left of one test run. Code under test ran beside it: it may be forged.
+    """JaCoCo's recording of one test run.
 
-    `data` is an execution data file, empty where there is none; `trouble` says then why, for
-    people. `forged` holds where data is missing, or is not what was written, though other runs of
-    the same tests leave it. `by_test` says that
-    each of its sessions is one test and has the test's id.
+    The tested code ran in the same process and may have forged it.
+
+    `data` is an execution data file. If it is empty, `trouble` explains why, for people. `forged`
+    is true if the data is missing or altered although other runs of the same tests leave it.
+    `by_test` is true if each session is one test and has the test's id.
     """
 
     data: bytes = b""
@@ -30,8 +31,8 @@ class Recording:
 class CoverageRequest:
     """Which class files a recording is read with.
 
-    `sources` are the source files to tell about (`pkg/File.java`, as class files name them), all
-    where empty. `expected` are classes that must have run: binary names.
+    `sources` limits the answer to these source files (`pkg/File.java`, as class files name them);
+    empty means all. `expected` are binary names of classes that must have run.
     """
 
     recording: Path
@@ -42,7 +43,7 @@ class CoverageRequest:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Counter:
-    """Lines or branches: how many there are, and how many of them ran."""
+    """The number of lines or branches, and how many of them ran."""
 
     covered: int = 0
     total: int = 0
@@ -53,7 +54,7 @@ class Counter:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LineCoverage:
-    """One line of a method that has byte code: its instructions and its branches."""
+    """One line of a method that has byte code, with counts of its instructions and branches."""
 
     number: int
     instructions: Counter
@@ -61,7 +62,7 @@ class LineCoverage:
 
     @property
     def ran(self) -> bool:
-        """Whether any of it was executed."""
+        """Whether any instruction of the line was executed."""
         return self.instructions.covered > 0
 
 
@@ -69,9 +70,9 @@ class LineCoverage:
 class MethodCoverage:
     """One method of a class file: binary class name, name and descriptor.
 
-    `file` is its source file as the class file names it. `within` are the methods whose body it
-    is a part of, innermost first, as `key` writes them: those of a lambda, or of a local or
-    anonymous class. `tests` are places in `Coverage.tests`.
+    `file` is the source file's name in the class file. `within` holds the keys of the enclosing
+    methods, innermost first, if this is code of a lambda or of a local or anonymous class. `tests`
+    are indices into `Coverage.tests`.
     """
 
     class_name: str
@@ -84,20 +85,22 @@ class MethodCoverage:
 
     @property
     def key(self) -> str:
-        """`pkg.Class#name(I)V`."""
+        """The method as `pkg.Class#name(I)V`."""
         return f"{self.class_name}#{self.name}{self.descriptor}"
 
     def is_part_of(self, method: MethodId, *, variables: bool = False) -> bool:
-        """Whether it is this method, or code within it; for `variables` see `names`."""
+        """Whether this is the given method, or code inside it; for `variables` see `names`."""
         keys = (self.key, *self.within)
         return any(names(key, method, variables=variables) for key in keys)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Coverage:
-    """A recording, read. `silent` are expected classes of which nothing ran, `unmatched` classes
-    of which other class files ran than the ones that it was read with. `forged` says why no agent
-    can have written it so, empty where it can; then nothing else is told.
+    """The content of a recording.
+
+    `silent` are expected classes that did not run at all. `unmatched` are classes that ran with
+    other class files than the given ones. `forged` says why no agent can have written the
+    recording, empty if it is plausible; a forged recording gives no other data.
     """
 
     methods: tuple[MethodCoverage, ...]
@@ -108,19 +111,19 @@ class Coverage:
 
     @cached_property
     def files(self) -> frozenset[str]:
-        """The source files of its methods."""
+        """The source files of all methods."""
         return frozenset(method.file for method in self.methods)
 
     def tests_of(self, methods: Iterable[MethodCoverage]) -> tuple[str, ...]:
-        """The tests that executed any of these methods, in the order of the run."""
+        """Return the tests that executed any of these methods, in the order of the run."""
         return tuple(self.tests[at] for at in sorted({t for m in methods for t in m.tests}))
 
 
 def names(key: str, method: MethodId, *, variables: bool = False) -> bool:
     """Whether `pkg.Class#name(descriptor)` is this method.
 
-    The compiler may put parameters of its own in front of a constructor's. With `variables` any name
-    of a type may be that of a type variable, which is Object in a descriptor.
+    The compiler may add parameters in front of a constructor's own. With `variables`, any type name
+    may be a type variable, which is Object in a descriptor.
     """
     owner, _, rest = key.partition("#")
     name, _, parameters = rest.partition("(")
@@ -148,7 +151,10 @@ _PRIMITIVES = {
 
 
 def parameters_of(descriptor: str) -> list[str]:
-    """The types of `(ILjava/lang/String;[J)V`, with or without its first bracket, as source names."""
+    """Return the parameter types of a descriptor as source names.
+
+    A descriptor is, for example, `(ILjava/lang/String;[J)V`. The opening bracket may be missing.
+    """
     text, found, at = descriptor.removeprefix("("), [], 0
     while at < len(text) and text[at] != ")":
         start = at

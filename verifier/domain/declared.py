@@ -1,7 +1,7 @@
-"""What a value declares of itself: the fields that decide a verdict, and none that do not.
+"""The fields of a value that decide a verdict.
 
-The key of a verdict is made from declared fields alone. A field counts unless its class declares it
-neutral, so that a new option that nobody thought about makes another key, and never a stale verdict.
+The key of a verdict is made only from these declared fields. A field counts unless its class marks
+it neutral. So a new option that was not considered causes a new key, never a stale verdict.
 """
 
 import hashlib
@@ -15,15 +15,17 @@ from types import MappingProxyType
 from verifier.domain.outcome import JsonValue
 
 NEUTRAL: Mapping[str, bool] = MappingProxyType({"neutral": True})
-"""`field(metadata=NEUTRAL)`: the field cannot change a verdict; the class says why."""
+"""Marks a field that cannot change a verdict: `field(metadata=NEUTRAL)`. The class explains why."""
 
 
 def declared(value: object) -> JsonValue:
-    """A value as plain JSON: of a dataclass all fields but the neutral ones, sets in order, of bytes a hash.
+    """Convert a value to plain JSON.
+
+    Neutral fields of dataclasses are left out, sets are sorted, and bytes become a hash.
 
     Raises:
-        TypeError: the value holds something that has no form of its own (a path, an open tool);
-            such a field is declared neutral, or does not belong there.
+        TypeError: the value contains something without a canonical form (a path, an open tool). Mark
+            such a field as neutral, or move it elsewhere.
     """
     if isinstance(value, Enum):
         return str(value.value)
@@ -48,5 +50,8 @@ def _collection(value: object) -> JsonValue:
 
 
 def declaration(*values: object) -> str:
-    """The declared fields of several values as one line of JSON: equal for equal values only."""
+    """Return the declared fields of several values as one line of JSON.
+
+    Only equal values give equal lines.
+    """
     return json.dumps(list(map(declared, values)), sort_keys=True, separators=(",", ":"))

@@ -1,4 +1,4 @@
-"""Where a run folder keeps what: its ledger, its description, what the checks left behind."""
+"""The layout of a run folder: the ledger, the run's description, and the checks' evidence."""
 
 import re
 from pathlib import PurePosixPath
@@ -6,13 +6,13 @@ from pathlib import PurePosixPath
 from verifier.domain.instance import StableId
 
 VERDICTS = "verdicts.jsonl"
-"""The ledger: one Verdict a line, the later record of a prediction counts."""
+"""The ledger: one Verdict per line. If a prediction has several records, the last one counts."""
 
 RUN = "run.json"
-"""What was run, on which inputs (paths are relative to the run folder), with which versions."""
+"""What was run, on which inputs (paths are relative to the run folder), and with which versions."""
 
 DAMAGED = "The ledger is damaged: restore it, or judge again in a new run folder."
-"""What to do about a line in it that cannot be read."""
+"""The hint for an unreadable line in the ledger."""
 
 EVIDENCE = "evidence"
 CANDIDATE_PATCH = "candidate.diff"
@@ -22,11 +22,11 @@ _LONGEST_NAME = 60
 
 
 def evidence_path(instance_id: str, model: str, sample: int) -> PurePosixPath:
-    """The prediction's folder, relative to the run folder."""
+    """Return the prediction's evidence folder, relative to the run folder."""
     return PurePosixPath(EVIDENCE, safe_name(instance_id), safe_name(model), str(sample))
 
 
 def safe_name(text: str) -> str:
-    """A file name for any text: readable, and distinct for distinct texts."""
+    """Return a readable file name for any text. Different texts have different names."""
     plain = re.sub(r"[^A-Za-z0-9_.-]", "_", text)[:_LONGEST_NAME].strip(".")
     return plain if plain == text and plain else f"{plain}-{StableId.of(text)}"

@@ -1,4 +1,4 @@
-"""The mining funnel's stages: what every step kept and lost (SWE-Refactor, table 6)."""
+"""The stages of the mining funnel: what each step kept and lost (SWE-Refactor, table 6)."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -7,54 +7,58 @@ from verifier.domain.described import Described
 from verifier.domain.refactoring import RefactoringType
 
 TEST_CODE = "in test code"
-"""Why an instance is left out with `--main-only`."""
+"""The reason for leaving out an instance with `--main-only`."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Stage(Described):
-    """One stage: how many it kept (`unit` says of what), and how many it lost, by reason."""
+    """One stage of the funnel: how many items it kept, and how many it lost for each reason."""
 
     name: str
-    """The stage."""
+    """The stage's name."""
     unit: str
-    """What is counted."""
+    """The counted items, such as commits."""
     count: int
-    """How many it kept."""
+    """Number of items that were kept."""
     losses: Mapping[str, int] = field(default_factory=dict)
-    """How many it lost, by reason."""
+    """Number of items that were lost, by reason."""
 
     @property
     def lost(self) -> int:
-        """How many were lost here."""
+        """Number of items that were lost, for all reasons."""
         return sum(self.losses.values())
 
 
 def before_kept(stages: Iterable[Stage]) -> tuple[Stage, ...]:
-    """The stages before what was kept: where a later step goes on."""
+    """Return the stages before the stage `kept`. A later step continues after them."""
     return tuple(stage for stage in stages if stage.name != "kept")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ValidatedCounts(Described):
-    """What validation kept of one type of one project: each figure counts what all before it kept."""
+    """The results of validation for one type in one project.
+
+    Each count includes only instances that passed all earlier steps.
+    """
 
     repo: str
     """The repository's name."""
     type: RefactoringType
-    """The type."""
+    """The refactoring type."""
     instances: int = 0
-    """Instances that were asked."""
+    """Number of instances that were validated."""
     builds_before: int = 0
-    """Of these, those whose base builds."""
+    """Number of these whose base builds."""
     builds_after: int = 0
-    """Of these, those whose commit builds."""
+    """Number of these whose commit builds."""
     tests_pass: int = 0
-    """Of these, those whose tests pass on both sides."""
+    """Number of these whose tests pass on both sides."""
     covered: int = 0
-    """Of these, those whose refactored code the tests run on both sides."""
+    """Number of these whose refactored code runs in the tests on both sides."""
     golden: int | None = None
-    """Of these, those whose refactoring alone is a success on the base; null where nobody asked."""
+    """Number of these whose refactoring alone is a success on the base; null if this was not
+    checked."""
     kept: int = 0
-    """Instances that were written."""
+    """Number of instances that were written."""
     losses: Mapping[str, int] = field(default_factory=dict)
-    """How many were lost, by step and reason."""
+    """Number of instances that were lost, by step and reason."""

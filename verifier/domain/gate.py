@@ -1,7 +1,7 @@
-"""What the gate on a developer's own change answers: two questions, and one report for the change.
+"""The gate's answer about a developer's change: two questions, and one report.
 
-does it behave as before?   proved, refuted, tested or open
-is it only refactoring?     only, more or open
+- Does the change behave as before? Proved, tested, refuted or open.
+- Is the change only refactoring? Only, more or open.
 """
 
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from verifier.domain.outcome import CheckName, Reason, Status
 
 
 class Level(StrEnum):
-    """How much is looked at, the cheapest first; each level has all of those before it."""
+    """How deep the gate looks, the cheapest level first. Each level includes all levels before it."""
 
     STATIC = "static"
     BUILD = "build"
@@ -34,8 +34,8 @@ class Question(StrEnum):
 class BehaviourAnswer(StrEnum):
     """Whether a change behaves as before.
 
-    Proved: every changed method is proved or identical. Refuted: something that ran, or a compiler,
-    shows a difference. Tested: the tests pass and ran the changed code. Open: all else.
+    Proved: every changed method is proved or identical. Tested: the tests pass and ran the changed
+    code. Refuted: a run or the compiler showed a difference. Open: everything else.
     """
 
     PROVED = "proved"
@@ -47,7 +47,7 @@ class BehaviourAnswer(StrEnum):
 class Extent(StrEnum):
     """Whether a change is only refactoring.
 
-    Only: every edit belongs to a refactoring that was found. More: some do not. Open: not known.
+    Only: every edit belongs to a detected refactoring. More: some edits do not. Open: unknown.
     """
 
     ONLY = "only"
@@ -56,7 +56,7 @@ class Extent(StrEnum):
 
 
 class Decision(StrEnum):
-    """What both answers come to, by what was required."""
+    """The result of both answers under the given demand."""
 
     PASSED = "passed"
     FAILED = "failed"
@@ -65,12 +65,12 @@ class Decision(StrEnum):
 
     @property
     def exit_status(self) -> int:
-        """What `refverify check` ends with."""
+        """The exit code of `refverify check`."""
         return {Decision.FAILED: 1, Decision.OPEN: 3}.get(self, 0)
 
 
 class ClaimOutcome(StrEnum):
-    """What became of what a commit's message says of the commit."""
+    """Whether the claim of a commit's message holds."""
 
     UPHELD = "upheld"
     REFUTED = "refuted"
@@ -78,7 +78,7 @@ class ClaimOutcome(StrEnum):
 
 
 class NextStep(StrEnum):
-    """What whoever made the change should do about a finding: a closed set."""
+    """What the author of the change should do about a finding: a closed set."""
 
     FIX_AS_ADVISED = "fix_as_advised"
     REVERT_LINES = "revert_lines"
@@ -91,7 +91,10 @@ class NextStep(StrEnum):
 
 
 class FindingLevel(StrEnum):
-    """How grave a finding is: it makes the change fail, it leaves something open, or it informs."""
+    """The severity of a finding.
+
+    An error fails the change, a warning leaves something open, a note informs.
+    """
 
     ERROR = "error"
     WARNING = "warning"
@@ -108,35 +111,40 @@ class AsideWhy(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Answers(Described):
-    """The answers to both questions; both are null where no code changed."""
+    """The answers to both questions. Both are null if no code changed."""
 
     behaviour: BehaviourAnswer | None
-    """Whether it behaves as before; null where no code changed."""
+    """Whether the change behaves as before; null if no code changed."""
     behaviour_by: tuple[str, ...] = ()
-    """What that rests on, in words; where it is open, what would settle it."""
+    """What this answer rests on, in words; if it is open, what would settle it."""
     refactoring: Extent | None
-    """Whether it is only refactoring; null where no code changed."""
+    """Whether the change is only refactoring; null if no code changed."""
     refactoring_by: tuple[str, ...] = ()
-    """What that rests on, in words; where there is more, the edits with their places."""
+    """What this answer rests on, in words; if there is more than refactoring, the edits with their
+    places."""
 
     @property
     def answer_fields(self) -> dict[str, Any]:
-        """The answers alone, for another record that has them."""
+        """The fields of `Answers` alone, to fill another record that has them."""
         return {each.name: getattr(self, each.name) for each in fields(Answers)}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Demand(Described):
-    """What a change must show in order to pass."""
+    """What a change must show to pass."""
 
     require: tuple[Question, ...] = (Question.BEHAVIOUR,)
     """The questions that must have a good answer."""
     accept: BehaviourAnswer = BehaviourAnswer.TESTED
-    """The least that counts as one: `proved`, `tested`, or `open`, which takes whatever nothing
-    speaks against."""
+    """The weakest good answer about behaviour: `proved`, `tested`, or `open`, which accepts
+    anything that is not refuted."""
 
     def decision(self, answers: Answers) -> Decision:
-        """Failed where behaviour is refuted, or where there is more and refactoring is required."""
+        """Decide whether the answers meet the demand.
+
+        A change fails if its behaviour is refuted, or if only refactoring is required and it does
+        more.
+        """
         behaviour, extent = answers.behaviour, answers.refactoring
         if behaviour is None and extent is None:
             return Decision.NOTHING_TO_CHECK
@@ -154,38 +162,39 @@ class Demand(Described):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GateFinding(Described):
-    """One thing that stands against the change, or that is left open, with its place."""
+    """One finding against the change, or one open point, with its place."""
 
     rule_id: str
-    """A reason of the checks, or the id of a policy rule."""
+    """A check's reason, or the id of a policy rule."""
     question: Question = Question.BEHAVIOUR
-    """The question that it bears on."""
+    """The question that the finding concerns."""
     level: FindingLevel
-    """How grave it is."""
+    """The severity."""
     message: str
-    """What was found, in words."""
+    """The finding in words."""
     file: str = ""
-    """The file, from the repository's top; empty without a place."""
+    """The file, relative to the repository; empty if there is no place."""
     line: int = 0
-    """The line, from 1; 0 for the whole file."""
+    """The first line, from 1; 0 for the whole file."""
     end_line: int = 0
-    """The last line, from 1; 0 for the whole file."""
+    """The last line, inclusive; 0 for the whole file."""
     side: Literal["base", "head"] = "head"
-    """Which version the line counts in."""
+    """The version that the line numbers refer to."""
     before: str = ""
-    """The source lines that were there, tokens where it has no lines; empty where something was
-    added, or nothing is known."""
+    """The old source lines, or the old tokens if there are no lines; empty if code was only added,
+    or if unknown."""
     after: str = ""
-    """The source lines that are there now, tokens where it has no lines; empty where something was
-    removed, or nothing is known."""
+    """The new source lines, or the new tokens if there are no lines; empty if code was only
+    removed, or if unknown."""
     next_step: NextStep = NextStep.ASK_HUMAN
-    """What to do about it."""
+    """The recommended action."""
     cause: CauseKind | None = None
-    """What differs, as far as the text shows it; null where that is not known."""
+    """What differs, as far as the text shows it; null if unknown."""
     advice: str = ""
-    """The edit that takes the difference away, to be done literally; empty where none is certain."""
+    """The edit that removes the difference, to be applied literally; empty if no edit is certain."""
     refactorings: tuple[str, ...] = ()
-    """The sentences of the refactorings that hold it; empty where none does."""
+    """RefactoringMiner's descriptions of the refactorings that contain the finding; empty if there
+    are none."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -193,51 +202,51 @@ class CheckLine(Described):
     """One check of a unit."""
 
     name: CheckName
-    """Which check."""
+    """The check."""
     status: Status
     """Its outcome."""
     reason: Reason | None
-    """Why it did not pass; null where it did."""
+    """Why it did not pass; null if it passed."""
     summary: str
-    """What it found, in words."""
+    """The result in words."""
     seconds: float
-    """Wall time."""
+    """Wall time in seconds."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RefactoringAnswer(Described):
-    """One refactoring that was found, and whether its code behaves as before."""
+    """One detected refactoring, and whether its code behaves as before."""
 
     type: str
-    """The type by RefactoringMiner's display name."""
+    """RefactoringMiner's display name of the type."""
     description: str
-    """RefactoringMiner's sentence."""
+    """RefactoringMiner's description."""
     behaviour: BehaviourAnswer
-    """Whether its code behaves as before; of a change that is refuted, open."""
+    """Whether its code behaves as before; `open` if the whole change is refuted."""
     reason: str
-    """Why so."""
+    """The reason for that answer."""
     purity: str
-    """PurityChecker's verdict; `not_applicable` where it does not cover the type."""
+    """PurityChecker's verdict; `not_applicable` if it does not cover the type."""
     before_file: str
-    """The old file; empty where it is not known."""
+    """The old file; empty if unknown."""
     before_line: int
-    """The line there, from 1; 0 where it is not known."""
+    """The line in the old file, from 1; 0 if unknown."""
     file: str
-    """The new file; empty where it is not known."""
+    """The new file; empty if unknown."""
     line: int
-    """The line there, from 1; 0 where it is not known."""
+    """The line in the new file, from 1; 0 if unknown."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Claim(Described):
-    """What a commit's message says of the commit."""
+    """A claim that a commit's message makes about the commit."""
 
     text: str
-    """The words: the subject, or the trailer's value."""
+    """The claim's words: the subject, or the value of the trailer."""
     outcome: ClaimOutcome
-    """What became of it."""
+    """Whether the claim holds."""
     reason: str
-    """Why."""
+    """The reason for that outcome."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -245,21 +254,22 @@ class GateUnit(Answers):
     """The whole change, or one commit of it."""
 
     decision: Decision
-    """What the answers come to."""
+    """The result of both answers."""
     refactorings: tuple[RefactoringAnswer, ...]
-    """What RefactoringMiner found, the first fifty."""
+    """The detected refactorings; at most fifty."""
     checks: tuple[CheckLine, ...]
-    """The checks that were asked for."""
+    """The requested checks."""
     findings: tuple[GateFinding, ...]
-    """What stands against it or is left open."""
+    """The findings against it, and the open points."""
     commit: str | None = None
     """The commit; null for the whole change."""
     subject: str = ""
     """The first line of the commit's message; empty for the whole change."""
     claims: tuple[Claim, ...] = ()
-    """What the commit claims; empty where it claims nothing."""
+    """The claims of the commit's message; may be empty."""
     class_path: LibraryRecord | None = None
-    """The jars that its sources were compiled against, and what is missing; null where none were looked for."""
+    """The jars that its sources were compiled against, and the missing ones; null if no jars were
+    searched."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -269,19 +279,19 @@ class AsideFile(Described):
     path: str
     """The file."""
     why: AsideWhy
-    """Why not."""
+    """The reason."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Residual(Described):
-    """What a reviewer still has to read, by whole files."""
+    """What a reviewer still has to read, as whole files."""
 
     files: tuple[str, ...]
     """The files, sorted."""
     added: int
-    """Lines that were added in them."""
+    """Number of lines added in these files."""
     removed: int
-    """Lines that were removed in them."""
+    """Number of lines removed in these files."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -291,57 +301,57 @@ class Counterexample(Described):
     inputs: str
     """The input as Java source."""
     expected: str
-    """What the base does."""
+    """What the base does with this input."""
     actual: str
-    """What the change does."""
+    """What the change does with this input."""
     test_class: str
-    """The failing test's class; empty without a test."""
+    """The class of the failing test; empty if there is no test."""
     test_source: str
-    """The failing test's source; empty without one."""
+    """The source of the failing test; empty if there is no test."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GateReport(Answers):
-    """The whole answer of `refverify check`."""
+    """The complete answer of `refverify check`."""
 
     decision: Decision
-    """What the answers on the whole change come to; with claims, what these come to."""
+    """The result for the whole change; if the commits make claims, the result for the claims."""
     demand: Demand = field(default_factory=Demand)
-    """What was required, and from what on an answer is accepted."""
+    """What was required, and the weakest answer that was accepted."""
     repository: str
-    """The repository's folder, absolute."""
+    """The absolute path of the repository."""
     base: str
     """The commit that the change is compared with."""
     head: str
     """The changed side: a commit, `worktree` or `staged`."""
     base_tree: str
-    """The tree of the base."""
+    """The id of the base's tree."""
     head_tree: str
-    """The tree of the changed side."""
+    """The id of the changed side's tree."""
     level: Level
-    """How much was looked at."""
+    """How deep the gate looked."""
     units: tuple[GateUnit, ...]
-    """The whole change first, where it was judged; then the commits that were."""
+    """The judged units: the whole change first, then single commits."""
     files: tuple[str, ...] = ()
     """The changed Java files, sorted."""
     aside: tuple[AsideFile, ...] = ()
     """Changed files that were not judged."""
     residual: Residual | None = None
-    """What is left to read; null where nobody asked."""
+    """What a reviewer still has to read; null if this was not requested."""
     counterexample: Counterexample | None = None
-    """An input on which the versions differ; null where none was found."""
+    """An input on which the versions differ; null if none was found."""
     notes: tuple[str, ...] = ()
-    """What else is to be known of how this came about."""
+    """Further remarks on how the answer was found."""
     cached: bool = False
-    """Whether an earlier run's answer on the same trees was taken."""
+    """Whether the answer comes from an earlier run on the same trees."""
     tool_versions: Mapping[str, str] | None = None
-    """Versions of what decided; null where nothing had to be judged."""
+    """Versions of the tools that decide the answer; null if there was nothing to judge."""
     schema: Literal[2] = 2
-    """The number of this record's form; see docs/json.md."""
+    """The version of this record's format; see docs/json.md."""
 
     @property
     def findings(self) -> tuple[GateFinding, ...]:
-        """The findings of all units, each once, in order."""
+        """The findings of all units, in order, each once."""
         return tuple(dict.fromkeys(f for unit in self.units for f in unit.findings))
 
     @property

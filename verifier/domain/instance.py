@@ -1,4 +1,4 @@
-"""An instance: one mined refactoring of one commit, with all that a task or a check needs."""
+"""An instance: one mined refactoring of one commit, with all data that a task or a check needs."""
 
 import hashlib
 from dataclasses import dataclass, field
@@ -22,106 +22,102 @@ from verifier.domain.validation import GoldenResult, InstanceBuild, InstanceCove
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SideSources(Described):
-    """Source text of one side; the empty string where the side has no such element."""
+    """Source texts of one side. A text is empty if the side has no such element."""
 
     method: str
-    """The text of the method; empty where the side has none."""
+    """The text of the method; empty if the side has none."""
     partner: str
-    """The text of the partner; empty where there is none."""
+    """The text of the partner method; empty if there is none."""
     class_: str
-    """The text of the class around the method. The name ends in `_` because `class` is a word
-    of Python."""
+    """The text of the enclosing class. The name ends in `_` because `class` is a Python keyword."""
     file_sha256: str
-    """The SHA-256 of the method's file."""
+    """The SHA-256 of the file that declares the method."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Provenance(Described):
-    """What made the record: versions and options that decide its content."""
+    """The versions and options that decide the record's content."""
 
     refverify: str
     """The version of refverify."""
     refactoring_miner: str
     """The version of RefactoringMiner."""
     java: str
-    """The version of the JVM that ran it."""
+    """The version of the JVM that ran RefactoringMiner."""
     options: tuple[str, ...] = ()
-    """Options that decide the record's content."""
+    """The options that decide the record's content."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Instance(Described):
-    """One pure (or, on request, impure) method-level refactoring.
+    """One method-level refactoring: pure, or impure if requested.
 
-    `repo` names the repository as the user gave it (URL, or the folder's name: never a path of
-    this machine). `parent` is the base commit. `group` is shared by instances that are one act of
-    the developer (the same method extracted from several source methods). `patch` is the whole
-    commit as a unified diff. Paths are relative to the repository, with `/`. What validation says of an
-    instance, and its context, is neutral: it does not change what is asked of a prediction.
+    Paths are relative to the repository and use `/`. The results of validation and the context are
+    neutral: they do not change the task of a prediction.
     """
 
     id: str
-    """A short id that depends on the content alone."""
+    """A short id that depends only on the content."""
     group: str
-    """Shared by instances that are one act of the developer, such as one method extracted from
-    several."""
+    """Shared by all instances of one action of the developer, such as one method extracted from
+    several methods."""
     repo: str
-    """The repository's name, as it was mined; never a path."""
+    """The repository's name as given to mining: a URL or the folder's name, never a local path."""
     commit: str
     """The developers' commit."""
     parent: str
-    """The base commit: the one before it."""
+    """The base commit: the parent of the developers' commit."""
     committed: str = field(default="", metadata=NEUTRAL)
-    """When the developers' commit was made, by its committer: ISO 8601, UTC; empty in records made before
-    this property was."""
+    """The committer date of the developers' commit: ISO 8601, UTC; empty in older records."""
     type: RefactoringType
     """The type of the refactoring."""
     description: str
-    """RefactoringMiner's sentence."""
+    """RefactoringMiner's description."""
     before: RefactoringSide
-    """Where it is on the base."""
+    """The refactoring's code on the base."""
     after: RefactoringSide
-    """Where it is on the developers' commit."""
+    """The refactoring's code in the developers' commit."""
     before_sources: SideSources
-    """The texts on the base."""
+    """The source texts on the base."""
     after_sources: SideSources
-    """The texts on the developers' commit."""
+    """The source texts in the developers' commit."""
     purity: Purity
-    """What is said of its purity."""
+    """The purity of the refactoring."""
     patch: str
     """The whole commit as a unified diff."""
     others: tuple[Refactoring, ...]
-    """What else was detected in the commit."""
+    """The other refactorings detected in the commit."""
     provenance: Provenance = field(metadata=NEUTRAL)
-    """What made the record."""
+    """The versions and options that produced the record."""
     edited_around: tuple[str, ...] | None = field(default=None, metadata=NEUTRAL)
-    """The methods that the commit also edits around the code that was extracted or inlined: with these edits the
-    golden refactoring can be no strict success. Null where nobody looked."""
+    """The methods that the commit also edits around the extracted or inlined code. With such edits
+    the golden refactoring cannot be a strict success. Null if this was not examined."""
     build: InstanceBuild | None = field(default=None, metadata=NEUTRAL)
-    """Both sides, built and tested; null where it was not validated."""
+    """Builds and tests of both sides; null if the instance was not validated."""
     coverage: InstanceCoverage | None = field(default=None, metadata=NEUTRAL)
-    """The refactored code under the tests of both sides; null likewise."""
+    """Coverage of the refactored code by the tests of both sides; null if the instance was not
+    validated."""
     golden: GoldenResult | None = field(default=None, metadata=NEUTRAL)
-    """The developers' refactoring alone on the base; null where nobody asked."""
+    """The result of the developers' refactoring alone on the base; null if this was not requested."""
     context: InstanceContext | None = field(default=None, metadata=NEUTRAL)
-    """What stands around its methods on the base; null where nobody asked."""
+    """The code around its methods on the base; null if this was not requested."""
     schema: Form = field(default=FORM, metadata=NEUTRAL)
-    """The number of this record's form; see docs/json.md."""
+    """The version of this record's format; see docs/json.md."""
 
     @property
     def year(self) -> int | None:
-        """The year in which the developers' commit was made; None where the record does not say."""
+        """The year of the developers' commit; None if the record has no date."""
         year = self.committed.partition("-")[0]
         return int(year) if year.isdecimal() else None
 
     @property
     def refactoring_class(self) -> RefactoringClass:
-        """Atomic or compound."""
+        """Whether the type is atomic or compound."""
         return self.type.refactoring_class
 
     @property
     def wanted(self) -> WantedRefactoring:
-        """What a prediction for this instance is asked to do."""
+        """The task of a prediction for this instance."""
         return WantedRefactoring(type=self.type, method=self.before.method)
 
     @property
@@ -131,14 +127,14 @@ class Instance(Described):
 
     @property
     def validation(self) -> Validation | None:
-        """All that validation says; None where nobody asked it."""
+        """All results of validation; None if the instance was not validated."""
         if self.build is None or self.coverage is None:
             return None
         return Validation(build=self.build, coverage=self.coverage, golden=self.golden)
 
     @property
     def golden_purity(self) -> Status | None:
-        """Whether the golden refactoring is pure, as far as the record says; None where it does not."""
+        """Whether the golden refactoring is pure; None if the record does not show it."""
         if self.golden is not None and self.golden.purity is not None:
             return self.golden.purity.status
         if self.purity.tier is PurityTier.PROVED:
@@ -150,24 +146,24 @@ class Instance(Described):
 
     @property
     def edits_tests(self) -> bool:
-        """Whether one of them is test code, by its path."""
+        """Whether one of `files` is test code, by its path."""
         return any(map(is_test_path, self.files))
 
 
 def edited_files(*sides: RefactoringSide) -> frozenset[str]:
-    """The files that a refactoring edits on these sides."""
+    """Return the files that a refactoring edits on these sides."""
     return frozenset(f for side in sides for f in (side.file, side.partner_file) if f)
 
 
 @dataclass(frozen=True, slots=True)
 class StableId:
-    """A short id that depends on content alone: the first 16 hex digits of a SHA-256."""
+    """A short id that depends only on content: the first 16 hex digits of a SHA-256."""
 
     text: str
 
     @classmethod
     def of(cls, *parts: str) -> Self:
-        """Hash the parts, separated so that no two different lists collide."""
+        """Hash the parts. They are separated, so that different lists give different ids."""
         digest = hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass"))
         return cls(digest.hexdigest()[:16])
 

@@ -1,4 +1,4 @@
-"""The jars that code of a repository is compiled against, found without running a build."""
+"""The jars that a repository's code is compiled against, found without running a build."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -22,55 +22,55 @@ class FoundLibrary(Described):
     """A jar that was found."""
 
     coordinates: str
-    """`group:name:version`, with type and classifier where they are not the usual ones."""
+    """`group:name:version`, with type and classifier if they are not the default."""
     origin: Origin
     """Where it was found."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MissingLibrary(Described):
-    """A file that the build files ask for and that is not on this machine."""
+    """A file that the build files require but that was not found."""
 
     coordinates: str
-    """`group:name:version`, with type and classifier where they are not the usual ones."""
+    """`group:name:version`, with type and classifier if they are not the default."""
     why: str
-    """What it is needed for: a jar of the class path, a parent, or a list of versions."""
+    """The file's purpose: a jar of the class path, a parent, or a list of versions."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class NameShare(Described):
-    """How many names of the code lead to a declaration."""
+    """How many names in the code resolve to a declaration."""
 
     asked: int
-    """The names of the code that were looked at."""
+    """Number of names that were examined."""
     unresolved: int
-    """Those of them that lead nowhere."""
+    """Number of these names that do not resolve."""
 
     @property
     def resolved(self) -> float | None:
-        """The share that leads somewhere; None without names."""
+        """Share of names that resolve, in [0, 1]; None without any names."""
         return None if not self.asked else 1 - self.unresolved / self.asked
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LibraryRecord(Described):
-    """What was taken as class path, and what is missing."""
+    """The class path that was used, and its missing parts."""
 
     found: tuple[FoundLibrary, ...] = ()
     """The jars, in the order of the class path."""
     missing: tuple[MissingLibrary, ...] = ()
-    """What the build files ask for and was not found, sorted."""
+    """Files that the build files require but that were not found, sorted."""
     notes: tuple[str, ...] = ()
-    """What of the build files could not be read."""
+    """Parts of the build files that could not be read."""
     names: NameShare | None = None
-    """How many names of the changed files resolve; null where nobody counted."""
+    """How many names in the changed files resolve; null if this was not counted."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FoundLibraries:
-    """The class path of a commit: jars in order, and the record of how they were found.
+    """The class path of a commit: the jars in order, and a record of the search.
 
-    `java_home` is the JDK of a prepared base; None where none was prepared.
+    `java_home` is the JDK of the prepared base; None if no base was prepared.
     """
 
     jars: tuple[Path, ...] = ()
@@ -80,12 +80,12 @@ class FoundLibraries:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LibraryPlaces:
-    """Where files are looked for. `gradle` is the folder of Gradle's downloads.
+    """The places that are searched for files. `gradle` is the folder of Gradle's downloads.
 
-    `settings` are the user's own Maven settings, the more important first; `trusted` is the file of
-    certificates of the user's JDK. `java` is its version, by which profiles are chosen; empty for that of
-    the analysis. They and `environment` count only with `fetch`, which downloads
-    what is missing.
+    `java` is the Java version that selects Maven profiles; empty means the analysis JVM's version.
+    With `fetch`, missing files are downloaded. Only then `settings`, `environment` and `trusted`
+    are used: `settings` are the user's Maven settings, the most important file first, and `trusted`
+    is the certificate file of the user's JDK.
     """
 
     repository: Path
@@ -99,10 +99,11 @@ class LibraryPlaces:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LibraryRequest:
-    """The poms of a tree by path, and the paths of those whose class paths are wanted, in order.
+    """The poms of a tree by path, and the requested modules in order, by the paths of their poms.
 
-    Of one library the version of the first module counts. The first `changed` modules hold changed
-    files: where these, or modules that use them, have several versions of a library, none counts.
+    If several modules use a library, the version of the first module counts. The first `changed`
+    modules contain changed files: if these, or modules that use them, have several versions of a
+    library, none of them counts.
     """
 
     poms: Mapping[str, bytes]
@@ -113,14 +114,14 @@ class LibraryRequest:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LibraryAnswer:
-    """What the build files ask for: jars by path, as found, and what is missing."""
+    """What the build files require: the jars by path, with their origin, and the missing files."""
 
     jars: tuple[tuple[Path, FoundLibrary], ...]
     missing: tuple[MissingLibrary, ...]
     notes: tuple[str, ...]
 
     def as_kept(self) -> "LibraryAnswer":
-        """The same for a later call, to which what was fetched is in the local repository."""
+        """Return a copy for later calls: a fetched jar is then in the local repository."""
         here = (
             (path, replace(each, origin=Origin.LOCAL) if each.origin is Origin.FETCHED else each)
             for path, each in self.jars

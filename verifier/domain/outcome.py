@@ -1,4 +1,4 @@
-"""The result of one check: four outcomes, always with a reason."""
+"""The result of one check: one of four outcomes, with a reason for each that is not a pass."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,13 +8,15 @@ from typing import Any
 from verifier.domain.described import Described
 
 JsonValue = Any
-"""Anything that JSON can hold; a check documents its own keys on its page."""
+"""Any JSON value. Each check documents its keys on its page."""
 
 
 class Status(StrEnum):
-    """The four outcomes. Inconclusive: nothing can be said, so nobody is blamed.
+    """The four outcomes.
 
-    What the environment left inconclusive is tried again by the next run.
+    Inconclusive means that there is no answer, and the candidate is not blamed.
+
+    If the environment made a check inconclusive, the next run tries it again.
     """
 
     PASSED = "passed"
@@ -24,7 +26,7 @@ class Status(StrEnum):
 
 
 class CheckName(StrEnum):
-    """The checks that exist, in the order of their cost."""
+    """The checks, the cheapest first."""
 
     APPLICATION = "application"
     POLICY = "policy"
@@ -41,8 +43,8 @@ class CheckName(StrEnum):
 
 
 DEFAULT_CHECKS = frozenset(CheckName) - {CheckName.COVERAGE, CheckName.BEHAVIOUR}
-"""The checks that run where none are named: an agent slows the tests of base and prediction, fuzzing
-costs a minute or more a prediction."""
+"""The checks that run by default. Two checks run only on request: coverage slows the tests of base
+and prediction, and fuzzing takes a minute or more for each prediction."""
 
 
 class Reason(StrEnum):
@@ -57,8 +59,8 @@ class Reason(StrEnum):
     IMPURE = "IMPURE"
     COMPILE_ERROR = "COMPILE_ERROR"
     NOT_BUILT = "NOT_BUILT"
-    """No compiler was seen to take what the candidate wrote. Inconclusive where the base's build
-    passes over the place anyway."""
+    """The compiler was not seen to process the candidate's code. Inconclusive if the base's own
+    build skips that place too."""
     TEST_FAILED = "TEST_FAILED"
     TEST_MISSING = "TEST_MISSING"
     TIMEOUT = "TIMEOUT"
@@ -68,44 +70,46 @@ class Reason(StrEnum):
     BEHAVIOUR_CHANGED = "BEHAVIOUR_CHANGED"
 
     NOT_REACHED = "NOT_REACHED"
-    """Not applicable: an earlier check failed and the run stops at the first failure."""
+    """Not applicable: an earlier check failed, and the run stops at the first failure."""
     NOT_SELECTED = "NOT_SELECTED"
     """Not applicable: the user did not ask for this check."""
     TYPE_NOT_COVERED = "TYPE_NOT_COVERED"
     """Not applicable: the tool behind the check does not cover this refactoring type."""
     NO_REFERENCE = "NO_REFERENCE"
-    """Not applicable: there is no developers' code to compare with."""
+    """Not applicable: there is no code of the developers to compare with."""
     NO_RULES = "NO_RULES"
     """Not applicable: the instance has no rule set."""
     NOT_PROVED = "NOT_PROVED"
-    """Not applicable: no proof was found, which is no evidence against the change."""
+    """Not applicable: no proof was found. This is no evidence against the change."""
 
     BASE_INVALID = "BASE_INVALID"
     """Inconclusive: the base commit cannot be built or measured."""
     INFRASTRUCTURE = "INFRASTRUCTURE"
-    """Inconclusive: engine, disk or tool trouble."""
+    """Inconclusive: the engine, the disk or a tool failed."""
     ANALYSIS = "ANALYSIS"
-    """Inconclusive: the analysis JVM failed or ran out of time on this input."""
+    """Inconclusive: the analysis JVM failed or timed out on this input."""
     NOT_COVERED = "NOT_COVERED"
-    """Inconclusive: the tests passed, and the refactored code never ran."""
+    """Inconclusive: the tests passed, but the refactored code never ran."""
     NOT_MEASURED = "NOT_MEASURED"
-    """Inconclusive: what the tests executed could not be measured."""
+    """Inconclusive: the coverage could not be measured."""
     UNREACHED = "UNREACHED"
     """Inconclusive: fuzzing found no input that executes the change."""
     NONDETERMINISTIC = "NONDETERMINISTIC"
     """Inconclusive: the base's own code gives different results for the same input."""
     UNSUPPORTED = "UNSUPPORTED"
-    """Inconclusive: no input could be built for the changed code, or its classes are not to be had."""
+    """Inconclusive: no input could be built for the changed code, or its classes are not available."""
     NOT_COMPARED = "NOT_COMPARED"
-    """Inconclusive: text alone does not show whether code that moved is still the same."""
+    """Inconclusive: the text alone does not show whether moved code is still the same."""
     DIFFERENCE_SHOWN = "DIFFERENCE_SHOWN"
-    """Inconclusive: the prover shows a difference in the refactored code, and nothing ran that settles it."""
+    """Inconclusive: the prover shows a difference in the refactored code, and no run has settled
+    it."""
     UNRESOLVED = "UNRESOLVED"
-    """Inconclusive: the prover could not compile code that the proof needs, or there is none."""
+    """Inconclusive: the prover could not compile code that the proof needs, or there is no such
+    code."""
     UNSEEN = "UNSEEN"
-    """Inconclusive: the rule engine could not see a changed file as a whole."""
+    """Inconclusive: the rule engine could not read a changed file completely."""
     INTERNAL = "INTERNAL"
-    """Inconclusive: a defect of the verifier itself; the traceback is in the evidence."""
+    """Inconclusive: a defect in the verifier itself. The evidence has the traceback."""
 
 
 LASTING = frozenset(
@@ -124,35 +128,32 @@ LASTING = frozenset(
         Reason.UNSEEN,
     }
 )
-"""Reasons of inconclusive results that another run would find again."""
+"""Reasons for an inconclusive result that another run would give again."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CheckResult(Described):
-    """What one check found.
-
-    `evidence` is a path relative to the run folder; `seconds` is wall time, without what was done
-    once for the base; `data` holds the check's own findings (a missing measure is absent or None, never 0 or 1).
+    """The result of one check.
 
     Raises:
-        ValueError: anything but a pass without a reason.
+        ValueError: an outcome other than a pass has no reason.
     """
 
     check: CheckName
-    """Which check."""
+    """The check."""
     status: Status
-    """How it ended."""
+    """Its outcome."""
     reason: Reason | None = None
-    """Why it did not pass; null for a pass alone."""
+    """Why it did not pass; null only for a pass."""
     details: str = ""
-    """The findings for a person; a list or a diff takes several lines."""
+    """The result in words. A list or a diff takes several lines."""
     evidence: str | None = None
-    """The file of the check's evidence, from the run folder; null where there is none."""
+    """The check's evidence file, relative to the run folder; null if there is none."""
     seconds: float = 0.0
-    """Wall time, without what was done once for the base."""
+    """Wall time in seconds, without the work that is done once for the base."""
     data: Mapping[str, JsonValue] = field(default_factory=dict)
-    """The check's own findings, as the check's page and the schema list them; empty where it
-    did not run."""
+    """The check's own data, documented on its page and in the schema; empty if it did not run. A
+    missing value is absent or null, never 0 or 1."""
 
     def __post_init__(self) -> None:
         if self.status is not Status.PASSED and self.reason is None:

@@ -1,4 +1,4 @@
-"""Parameter types as people write them, and the one form in which two of them are compared."""
+"""Parameter types as people write them, and one canonical form to compare them."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -7,7 +7,10 @@ _OPENING, _CLOSING = "<([", ">)]"
 
 
 def parameters_in(text: str) -> Iterator[str]:
-    """The parameters of a list, between its commas; a comma in `<…>` or `(…)` divides nothing."""
+    """Yield the parameters of a comma-separated list.
+
+    A comma inside `<…>` or `(…)` does not separate.
+    """
     depth, start = 0, 0
     for position, character in enumerate(f"{text},"):
         depth += (character in _OPENING) - (character in _CLOSING)
@@ -19,11 +22,11 @@ def parameters_in(text: str) -> Iterator[str]:
 
 @lru_cache(maxsize=4096)
 def canonical_type(text: str) -> str:
-    """The simple erased name of a type with its dimensions: what two spellings are compared by.
+    """Return a type's simple erased name with its array dimensions, to compare different spellings.
 
-    Annotations, `final`, type arguments, packages, outer classes (`Map.Entry`, `Map$Entry`) and the
-    parameter's own name go; a varargs parameter is an array. A type variable is only a name here:
-    its bound stands in the declaration, see `verifier.predictions.wanted_method`.
+    It removes annotations, `final`, type arguments, packages, outer classes (`Map.Entry`,
+    `Map$Entry`) and the parameter's own name. A varargs parameter becomes an array. A type variable
+    is only a name here; `verifier.predictions.wanted_method` reads its bound from the declaration.
     """
     plain = _without_arguments(_without_annotations(text)).replace("...", "[]")
     dimensions = plain.count("[")
@@ -32,7 +35,7 @@ def canonical_type(text: str) -> str:
 
 
 def _last_segment(words: list[str]) -> str:
-    """The last name of the dotted one that comes first; what follows is the parameter's name."""
+    """Return the last part of the leading dotted name. The words after it are the parameter's name."""
     last = 0
     while last + 2 < len(words) and words[last + 1] == ".":
         last += 2
@@ -40,7 +43,7 @@ def _last_segment(words: list[str]) -> str:
 
 
 def _without_arguments(text: str) -> str:
-    """A text without what stands between `<` and `>`."""
+    """Return a text without type arguments: everything between `<` and `>`."""
     depth, kept = 0, []
     for character in text:
         depth += character == "<"
@@ -52,7 +55,7 @@ def _without_arguments(text: str) -> str:
 
 
 def _without_annotations(text: str) -> str:
-    """A text without `@Name` and `@Name(…)`; blanks may stand before the bracket."""
+    """Return a text without `@Name` and `@Name(…)`. Spaces are allowed before the bracket."""
     kept, rest = "", text
     while "@" in rest:
         before, _, rest = rest.partition("@")
@@ -65,13 +68,13 @@ def _without_annotations(text: str) -> str:
 
 
 def _length_of_name(text: str) -> int:
-    """How many characters a qualified name at the start of a text has."""
+    """Return the number of characters of the qualified name at the start of a text."""
     name = (c.isalnum() or c in "_$." for c in text)
     return next((i for i, part in enumerate(name) if not part), len(text))
 
 
 def _after_bracket(text: str) -> str:
-    """What follows the bracket that a text begins with; nothing where it is never closed."""
+    """Return the text after the bracket that it begins with; empty if the bracket is never closed."""
     depth = 0
     for position, character in enumerate(text):
         depth += (character == "(") - (character == ")")

@@ -1,4 +1,4 @@
-"""PASS by counting tests: the paper's rule, beside our own stricter verdict (CodeTaste, 4.1)."""
+"""The paper's PASS, which only counts tests; our own verdict is stricter (CodeTaste, 4.1)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from verifier.domain.testrun import TestOutcome, TestRun
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TestCounts:
-    """How many tests of one run of a suite passed and failed; skipped ones count nowhere."""
+    """How many tests of one run passed and failed. Skipped tests are not counted."""
 
     __test__ = False
 
@@ -18,7 +18,7 @@ class TestCounts:
 
     @classmethod
     def of(cls, run: TestRun | None) -> Self | None:
-        """The counts of one run; None where it left no evidence, or none that is whole."""
+        """Return the counts of one run; None if its evidence is missing or incomplete."""
         if run is None or not run.complete:
             return None
         outcomes = list(run.outcomes.values())
@@ -32,9 +32,9 @@ _NOTHING = TestCounts(passed=0, failed=0)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PassBar:
-    """p_R, the smallest pass count, and f_R, the largest fail count, of base and golden runs.
+    """The bar for PASS: p_R, the smallest pass count, and f_R, the largest fail count.
 
-    `dropped` counts the runs that gave no counts.
+    Both come from the runs of base and golden tree. `dropped` counts the runs without counts.
     """
 
     passed: int
@@ -49,10 +49,10 @@ class PassBar:
         *,
         paper_crash: bool = False,
     ) -> Self | None:
-        """The bar over the runs of both trees; None where a tree has no run left.
+        """Return the bar over the runs of both trees; None if a tree has no usable run.
 
-        A run without counts (None) is dropped. With `paper_crash` it counts as (0, 0), as the
-        paper's text has it, which lets a crashed prediction pass.
+        A run without counts (None) is dropped. With `paper_crash` it counts as (0, 0), as in the
+        paper's text; a crashed prediction can then pass.
         """
         every = [*base, *golden]
         if paper_crash:
@@ -67,7 +67,10 @@ class PassBar:
         )
 
     def admits(self, prediction: TestCounts | None, *, paper_crash: bool = False) -> bool:
-        """PASS: no more failures and no fewer passes than the bar; without counts it is no."""
+        """Whether the counts pass: no more failures and no fewer passes than the bar.
+
+        Missing counts do not pass.
+        """
         counts = _or_nothing(prediction) if paper_crash else prediction
         if counts is None:
             return False
@@ -79,7 +82,7 @@ def _or_nothing(run: TestCounts | None) -> TestCounts:
 
 
 def alignment(passes: bool | None, fulfilled: float | None) -> float | None:
-    """A = PASS * IFR (CodeTaste, 4.1); no value where either has none."""
+    """Return A = PASS * IFR (CodeTaste, 4.1); None if either has no value."""
     if passes is None or fulfilled is None:
         return None
     return float(passes) * fulfilled

@@ -1,4 +1,4 @@
-"""What a path says: whether it is safe, and which part of a project it belongs to."""
+"""The classification of paths: whether a path is safe, and which part of a project it belongs to."""
 
 import re
 import unicodedata
@@ -40,7 +40,7 @@ _SOURCE_ROOT = re.compile(r"(^|/)src/(main/)?")
 
 
 def unsafe_reason(path: str) -> str | None:
-    """Why a path must not be used at all; None where it stays inside the tree."""
+    """Return why a path must not be used at all; None if it stays inside the tree."""
     parts = path.split("/")
     if not path or path.startswith("/") or _DRIVE.match(path) or "\\" in path:
         return "absolute, empty or with backslashes"
@@ -55,23 +55,23 @@ def unsafe_reason(path: str) -> str | None:
 
 
 class PathKind(StrEnum):
-    """Which part of a project a file belongs to; each path is exactly one of these."""
+    """The parts of a project. Each path belongs to exactly one of them."""
 
     MAIN = "main"
-    """Product code, and whatever is nothing else."""
+    """Product code, and everything that belongs to no other part."""
     TEST = "test"
     """Test code, its resources and snapshots."""
     BUILD = "build"
-    """Steers the build."""
+    """Files that control the build."""
     OUTPUT = "output"
-    """Lies where a build writes."""
+    """Files in folders that a build writes to."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SourceFolders:
-    """Where a build takes its files from, relative to the repository; empty where nobody knows.
+    """The folders from which a build takes its files, relative to the repository; empty if unknown.
 
-    The whole tree (`.`) as a folder says nothing about any file and is passed over.
+    The whole tree (`.`) as a folder is ignored, because it does not classify any file.
     """
 
     main: tuple[str, ...] = ()
@@ -80,10 +80,10 @@ class SourceFolders:
     test_resources: tuple[str, ...] = ()
 
     def side_of(self, path: str) -> PathKind | None:
-        """The side that the longest folder above a file belongs to; None where none is known.
+        """Return the side of the longest folder that contains a file; None if no folder does.
 
-        Main wins where both sides name one folder. A Java file in a source folder is code whatever
-        resources are also taken from there.
+        If both sides name the same folder, main wins. A Java file in a source folder is code even
+        if resources are taken from that folder too.
         """
         if path.endswith(".java") and (found := _longest(path, self.main, self.test)) is not None:
             return found
@@ -105,10 +105,10 @@ def _longest(path: str, main: Sequence[str], test: Sequence[str]) -> PathKind | 
 
 
 def kind_of(path: str, known: SourceFolders = NOT_KNOWN) -> PathKind:
-    """The one classification of paths: by the build's own folders, else by what is usual.
+    """Classify a path, by the build's own folders or else by common conventions.
 
-    Folders below a source root are Java packages, whatever they are called: `target`, `gradle`,
-    `build` or `test` say nothing there.
+    Folders below a source root are Java packages. Their names (`target`, `gradle`, `build` or
+    `test`) have no special meaning.
     """
     if _is_build_name(PurePosixPath(path).name):
         return PathKind.BUILD
@@ -124,7 +124,7 @@ def kind_of(path: str, known: SourceFolders = NOT_KNOWN) -> PathKind:
 
 
 def _usual_root(path: str) -> int:
-    """Where the packages begin; 0 where no folder is called like a source root."""
+    """Return the offset at which packages begin; 0 if no folder is named like a source root."""
     found = _SOURCE_FOLDER.search(path) or _SOURCE_ROOT.search(path)
     return found.end() if found is not None else 0
 
@@ -141,8 +141,8 @@ def _is_usual_test(path: str) -> bool:
         return True
     if _SOURCE_FOLDER.search(path) or "src/main/" in path:
         return False
-    # Below a bare `src/`, a folder `test` may be a package or the tests. Taking it for tests
-    # refuses an edit at worst; the other way round a candidate could edit what judges it.
+    # Below a bare `src/`, a folder `test` may be a package or contain tests. Treating it as tests
+    # refuses an edit at worst. Otherwise a candidate could edit the tests that judge it.
     return any(folder.lower() in _TEST_FOLDERS for folder in PurePosixPath(path).parts[:-1])
 
 
@@ -152,17 +152,17 @@ def is_test_path(path: str, known: SourceFolders = NOT_KNOWN) -> bool:
 
 
 def is_build_path(path: str) -> bool:
-    """Whether a file steers the build."""
+    """Whether a file controls the build."""
     return kind_of(path) is PathKind.BUILD
 
 
 def is_test_platform_path(path: str) -> bool:
-    """Whether a file steers JUnit, TestNG or Mockito from the class path."""
+    """Whether a file configures JUnit, TestNG or Mockito from the class path."""
     return any(part in _PLATFORM_NAMES for part in PurePosixPath(path).parts)
 
 
 def is_meta_inf_path(path: str) -> bool:
-    """Whether a path has a folder META-INF, in any case."""
+    """Whether a path contains a folder META-INF, in any case."""
     return any(part.upper() == "META-INF" for part in PurePosixPath(path).parts)
 
 
@@ -172,6 +172,6 @@ def is_module_descriptor(path: str) -> bool:
 
 
 def below_source_folder(path: str) -> str:
-    """The part of a path below `src/<set>/<language>/`; the whole path in another layout."""
+    """Return the part of a path below `src/<set>/<language>/`; in any other layout, the whole path."""
     found = _SOURCE_FOLDER.search(path)
     return path[found.end() :] if found is not None else path

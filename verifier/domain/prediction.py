@@ -1,4 +1,4 @@
-"""A prediction: what a model (or a person) answered for an instance, in one of three forms."""
+"""A prediction: the answer of a model (or a person) to an instance, in one of three forms."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ MOST_SAMPLE = 1_000_000_000
 
 
 class Track(StrEnum):
-    """How much the task said: the refactoring to do, or only an area (CodeTaste, 3.5)."""
+    """How much the task stated: the refactoring to do, or only an area (CodeTaste, 3.5)."""
 
     INSTRUCTED = "instructed"
     OPEN = "open"
@@ -28,20 +28,20 @@ class Mode(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Circumstances(Described):
-    """How a prediction came about; nothing of it decides a verdict. None is 'not said'."""
+    """How a prediction was made. These facts never decide a verdict; null means not stated."""
 
     track: Track | None = None
-    """How much the task said: `instructed` or `open`."""
+    """How much the task stated: `instructed` or `open`."""
     mode: Mode | None = None
-    """Whether the agent planned first: `direct`, `plan` or `multiplan`."""
+    """How the agent planned: `direct`, `plan` or `multiplan`."""
     cost_usd: float | None = None
-    """The price of all its model calls in US dollars."""
+    """The price of all its model calls, in US dollars."""
     finish_reason: str | None = None
     """Why the agent stopped, in its own words."""
 
 
 class PredictionForm(StrEnum):
-    """How the answer was given."""
+    """The forms of an answer."""
 
     PATCH = "patch"
     ANSWER = "answer"
@@ -50,33 +50,33 @@ class PredictionForm(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Prediction(Described):
-    """One sample of one model for one instance; exactly one of the three bodies is present.
+    """One sample of one model for one instance, with exactly one of the three bodies.
 
-    Field names are those of SWE-bench where it has them.
+    The field names follow SWE-bench, if it has the field.
 
     Raises:
-        ValueError: none or several of the bodies are given, or `sample` is negative or above
-            a billion.
+        ValueError: the number of bodies is not one, or `sample` is negative or above a billion.
     """
 
     instance_id: str
-    """The id of the instance that is answered, as `refverify instances` lists it."""
+    """The id of the answered instance, as `refverify instances` lists it."""
     model_name_or_path: str
-    """Whose answer it is; reports group by it."""
+    """The author of the answer. Reports group by it."""
     sample: int = 0
-    """Which of several answers of one model for one instance, from 0."""
+    """The number of the answer among several of one model for one instance, from 0."""
     model_patch: str | None = None
     """A unified diff against the base tree."""
     model_output: str | None = None
-    """The raw text of a model, as it came."""
+    """The raw text of a model, unchanged."""
     files: Mapping[str, str | None] | None = None
-    """Whole texts by path from the repository's top; null deletes the file."""
+    """Complete file texts, by path relative to the repository; null deletes the file."""
     circumstances: Circumstances = field(default_factory=Circumstances, metadata=NEUTRAL)
-    """How it came about."""
+    """How the prediction was made."""
     closure: Closure | None = field(default=None, metadata=NEUTRAL)
-    """What a golden refactoring brought along; null for every other prediction. The files decide, not this."""
+    """The declarations that were added to a golden refactoring; null for other predictions. Only
+    the files are judged, not this field."""
     schema: Form = field(default=FORM, metadata=NEUTRAL)
-    """The number of this record's form; see docs/json.md."""
+    """The version of this record's format; see docs/json.md."""
 
     def __post_init__(self) -> None:
         bodies = (self.model_patch, self.model_output, self.files)
@@ -90,7 +90,7 @@ class Prediction(Described):
 
     @property
     def form(self) -> PredictionForm:
-        """Which of the three bodies is present."""
+        """The form of the body that is present."""
         if self.model_patch is not None:
             return PredictionForm.PATCH
         if self.model_output is not None:

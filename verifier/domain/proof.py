@@ -1,4 +1,4 @@
-"""What a proof of behaviour says: the whole change, every method, what is left, what it rests on."""
+"""The prover's answer: the whole change, each method, other differences, and its assumptions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,15 +9,16 @@ from verifier.domain.libraries import LibraryRecord, NameShare
 
 
 class ProofOutcome(StrEnum):
-    """What the prover says about a whole change, the strongest first.
+    """The prover's answer about a whole change, the strongest first.
 
-    PROVED: every pair of methods behaves alike, nothing is left over, every side condition holds.
-    ASSUMING_NAMES: the same, if names that could not be resolved mean the same on both sides.
-    CLOSED_WORLD: only the removal of a method that classes outside the tree could override stands
-    against it. REFACTORING_PROVED: the methods of the wanted refactorings are proved, and those that
-    call what was moved, renamed, extracted or inlined; the change holds more. NOT_PROVED: a first difference was met, which is no evidence
-    of a changed behaviour. UNRESOLVED: code that the proof needs does not compile here.
-    NOT_SUPPORTED: nothing of the change is byte code that can be compared.
+    PROVED: every pair of methods behaves equally, nothing else differs, and every side condition
+    holds. ASSUMING_NAMES: the same, under the assumption that unresolved names mean the same on
+    both sides. CLOSED_WORLD: the only obstacle is a removed method that classes outside the tree
+    could override. REFACTORING_PROVED: the methods of the wanted refactorings are proved, and so
+    are the callers of moved, renamed, extracted or inlined code, but the change contains more.
+    NOT_PROVED: a difference was met, which is no evidence of changed behaviour. UNRESOLVED: code
+    that the proof needs does not compile here. NOT_SUPPORTED: the change contains no byte code that
+    can be compared.
     """
 
     PROVED = "proved"
@@ -30,11 +31,11 @@ class ProofOutcome(StrEnum):
 
 
 PROVED_REFACTORING = frozenset({ProofOutcome.PROVED, ProofOutcome.REFACTORING_PROVED})
-"""The wanted refactoring is proved, whatever else the change holds."""
+"""Outcomes that prove the wanted refactoring, whatever else the change contains."""
 
 
 class MethodStatus(StrEnum):
-    """What became of one method; an added or removed one was stepped into wherever it was met."""
+    """The result for one method. The prover steps into added and removed methods at their calls."""
 
     IDENTICAL = "identical"
     PROVED = "proved"
@@ -45,7 +46,7 @@ class MethodStatus(StrEnum):
 
 
 class DifferenceReason(StrEnum):
-    """Why two methods were not proved alike; the page of the check says what each one means."""
+    """Why two methods were not proved equal. The page of the check explains each reason."""
 
     ARGUMENTS = "args"
     OTHER_CALL = "other-call"
@@ -70,7 +71,7 @@ class DifferenceReason(StrEnum):
 GAVE_UP = frozenset(
     {DifferenceReason.BUDGET, DifferenceReason.UNSUPPORTED, DifferenceReason.UNRESOLVED}
 )
-"""Reasons by which the prover says that it does not know; every other one is something it saw."""
+"""Reasons that mean 'unknown'. Every other reason describes something that the prover saw."""
 
 SHOWN = frozenset(
     {
@@ -80,11 +81,12 @@ SHOWN = frozenset(
         DifferenceReason.MORE_EFFECTS,
     }
 )
-"""Reasons that name what the versions do otherwise; the others say what the prover cannot compare."""
+"""Reasons that name a difference in what the versions do. The other reasons say what the prover
+cannot compare."""
 
 
 class ResidueKind(StrEnum):
-    """What of a change is no code and differs."""
+    """Differences in a change that are not code."""
 
     CLASS_REMOVED = "class-removed"
     CLASS_ADDED = "class-added"
@@ -126,7 +128,10 @@ class ConditionKind(StrEnum):
 
 
 class ErrorSide(StrEnum):
-    """Which versions have an error of the prover's compiler: one message is one error, wherever it is."""
+    """The versions that have an error of the prover's compiler.
+
+    An error is identified by its message, not by its place.
+    """
 
     NEW = "new"
     OLD = "old"
@@ -135,16 +140,16 @@ class ErrorSide(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CodePlace(Described):
-    """A place in one version. `path` is below its source root, empty if unknown; `line` from 1, 0 if unknown."""
+    """A place in one version."""
 
     class_name: str
     """The class, with `/` between packages."""
     method: str
     """The method with its descriptor."""
     path: str
-    """The path below the source root; empty where it is not known."""
+    """The path below the source root; empty if unknown."""
     line: int
-    """The line from 1; 0 where it is not known."""
+    """The line, from 1; 0 if unknown."""
 
     def __str__(self) -> str:
         where = f"{self.path}:{self.line}" if self.line else self.path
@@ -152,7 +157,7 @@ class CodePlace(Described):
 
 
 class InputKind(StrEnum):
-    """What is said of a part of an input."""
+    """The kind of statement about a part of an input."""
 
     NUMBER = "number"
     TEXT = "text"
@@ -164,90 +169,92 @@ class InputKind(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class InputValue(Described):
-    """A value that an input of the old method may need to come to a difference. Only a run tells."""
+    """A value that an input of the old method may need to reach a difference.
+
+    Only a run can confirm it.
+    """
 
     parameter: int
-    """The parameter, from 0; -1 for the receiver."""
+    """The index of the parameter, from 0; -1 for the receiver."""
     steps: tuple[str, ...]
-    """The way from there: `.field`, `#` a length or size, `[2]` an element, `("key")` what a map holds, `+` a member of a collection, `name()` what a method returns."""
+    """The path from the parameter to the value: `.field`, `#` a length or size, `[2]` an element,
+    `("key")` a map's value, `+` a member of a collection, `name()` a method's result."""
     kind: InputKind
-    """What is said of the value."""
+    """The kind of statement about the value."""
     value: str
-    """The number, the text, the type's internal name, or the constant as `a/b/C.NAME`; empty for the other kinds."""
+    """The number, the text, the type's internal name, or the constant as `a/b/C.NAME`; empty for
+    the other kinds."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Difference(Described):
-    """The first thing that stood against a proof of two methods.
-
-    A side's place is None where its code has no counterpart. `before_event` and `after_event` say
-    what each side does there; `path` what must hold of the inputs to come there.
-    """
+    """The first obstacle to a proof that two methods are equal."""
 
     reason: DifferenceReason
-    """Why no proof was found."""
+    """The kind of obstacle."""
     message: str
-    """The same in a sentence."""
+    """The same as a sentence."""
     before: CodePlace | None = None
-    """The place in the old version; null where its code has no counterpart."""
+    """The place in the old version; null if the code has no counterpart there."""
     after: CodePlace | None = None
-    """The place in the new version; null likewise."""
+    """The place in the new version; null if the code has no counterpart there."""
     before_event: str = ""
-    """What the old version does there."""
+    """What the old version does at this place."""
     after_event: str = ""
-    """What the new version does there."""
+    """What the new version does at this place."""
     path: tuple[str, ...] = ()
-    """What must hold of the inputs to come there."""
+    """The conditions on the inputs that lead to this place."""
     values: tuple[InputValue, ...] = ()
-    """Values of an input that may come there, as far as the path tells; fuzzing tries them."""
+    """Input values that may lead to this place, as far as the conditions show them. Fuzzing tries
+    them."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MethodProof(Described):
-    """One method, or an old and a new one that were compared.
+    """One method, or a pair of an old and a new method that was compared.
 
-    A method reads `a/b/C.name(descriptor)`, as in byte code; None where a side has none. `difference`
-    is there for not proved and unresolved ones.
+    A method is written as in byte code: `a/b/C.name(descriptor)`. `difference` is present if the
+    status is not proved or unresolved.
     """
 
     status: MethodStatus
-    """What became of it."""
+    """The result for the method."""
     before: str | None
-    """The old method, as `a/b/C.name(descriptor)`; null where there is none."""
+    """The old method, as `a/b/C.name(descriptor)`; null if there is none."""
     after: str | None
-    """The new method, likewise."""
+    """The new method, as `a/b/C.name(descriptor)`; null if there is none."""
     stepped_before: tuple[str, ...] = ()
-    """The old version's methods that were stepped into."""
+    """Methods of the old version that the proof stepped into."""
     stepped_after: tuple[str, ...] = ()
-    """The new version's, likewise."""
+    """Methods of the new version that the proof stepped into."""
     difference: Difference | None = None
-    """What stands against a proof; null where nothing does."""
+    """The obstacle to a proof; null if there is none."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ResidueItem(Described):
-    """Something that is no code and is not the same on both sides; empty where a side has nothing."""
+    """A difference that is not code. A value is empty if the side has no such item."""
 
     kind: ResidueKind
-    """What it is."""
+    """The kind of difference."""
     where: str
     """The class or member."""
     before: str
-    """How it was; empty where it was not there."""
+    """The old value; empty if there is none."""
     after: str
-    """How it is; empty where it is gone."""
+    """The new value; empty if there is none."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Condition(Described):
-    """A side condition that does not hold, and why in one line."""
+    """A side condition that does not hold."""
 
     kind: ConditionKind
-    """Which side condition does not hold."""
+    """The side condition."""
     where: str
     """The class or member."""
     why: str
-    """Why, in one line."""
+    """Why it does not hold, in one line."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -255,17 +262,19 @@ class CompileError(Described):
     """An error of the prover's compiler."""
 
     side: ErrorSide
-    """Which versions have it."""
+    """The versions that have it."""
     message: str
-    """The compiler's words."""
+    """The compiler's message."""
     file: str
-    """The source file, from the top of the tree."""
+    """The source file, relative to the tree."""
     line: int
-    """The line, from 1, in the new version, or in the old one where that alone has the error; 0 if unknown."""
+    """The line, from 1; 0 if unknown. It refers to the new version, or to the old one if only that
+    has the error."""
     certain: bool
-    """Whether the new version alone has it, and no absent class, annotation processor or other Java could take it away."""
+    """Whether the error is surely new: only the new version has it, and no missing class,
+    annotation processor or other Java version could explain it."""
     doubt: str
-    """What could take it away; empty where it is certain, and where it is not new."""
+    """What could explain the error; empty if it is certain or not new."""
 
     def __str__(self) -> str:
         return f"{self.message} ({self.file}:{self.line})" if self.line else self.message
@@ -273,43 +282,49 @@ class CompileError(Described):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Proof(Described):
-    """The answer for one change, in a stable order. `assumptions` are printed with every proof."""
+    """The prover's answer for one change, in a stable order.
+
+    Every printed proof includes its assumptions.
+    """
 
     outcome: ProofOutcome
-    """What is said of the whole change."""
+    """The answer about the whole change."""
     methods: tuple[MethodProof, ...] = ()
     """Every method that was compared, added or removed."""
     residue: tuple[ResidueItem, ...] = ()
-    """What is no code and differs."""
+    """The differences that are not code."""
     conditions: tuple[Condition, ...] = ()
     """The side conditions that do not hold."""
     assumptions: tuple[str, ...] = ()
-    """What the proof rests on."""
+    """The assumptions behind the answer."""
     compile_errors: tuple[CompileError, ...] = ()
-    """What does not compile here: the errors of the new version alone (at most 200), then twenty of both versions and twenty of the old one; empty where class files were compared."""
+    """Compile errors: first those of the new version alone (at most 200), then twenty of both
+    versions and twenty of the old one. Empty if class files were compared."""
     names: NameShare | None = None
-    """How many names of the changed files lead to a declaration; null where class files were compared."""
+    """How many names in the changed files resolve; null if class files were compared."""
     class_path: LibraryRecord | None = None
-    """The jars that the sources were compiled against, and what is missing; null where none were looked for."""
+    """The jars that the sources were compiled against, and the missing ones; null if no jars were
+    searched."""
     schema: Form = FORM
-    """The number of this record's form; see docs/json.md."""
+    """The version of this record's format; see docs/json.md."""
 
     @property
     def first_difference(self) -> Difference | None:
-        """What the prover saw differ first, else where it gave up first; None without either.
+        """The first difference that the prover saw, or else the first place where it gave up.
 
-        A method that it could not read says nothing of the others, wherever it stands in the list.
+        None without either. A method that the prover could not read says nothing about the others,
+        so it never hides a difference.
         """
         found = [each.difference for each in self.methods if each.difference is not None]
         return min(found, key=lambda each: each.reason in GAVE_UP, default=None)
 
     @property
     def new_errors(self) -> tuple[CompileError, ...]:
-        """The errors that the new version alone has, the certain ones first."""
+        """The errors of the new version alone, the certain ones first."""
         return tuple(each for each in self.compile_errors if each.side is ErrorSide.NEW)
 
     @property
     def counts(self) -> Mapping[MethodStatus, int]:
-        """How many methods there are of each status, zeros left out."""
+        """Number of methods by status, without zeros."""
         statuses = [method.status for method in self.methods]
         return {status: statuses.count(status) for status in MethodStatus if status in statuses}

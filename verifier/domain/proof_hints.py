@@ -1,4 +1,7 @@
-"""What detected refactorings tell the prover: a hint costs nothing but time, it is proved first."""
+"""Hints for the prover from detected refactorings.
+
+A hint is proved before use, so a wrong one only costs time.
+"""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,7 +16,7 @@ from verifier.domain.refactoring import RELOCATING, MethodId, Refactoring
 
 
 def hints_of(refactorings: Iterable[Refactoring]) -> tuple[MethodHint, ...]:
-    """What each method that lives on elsewhere is believed to have become."""
+    """Return what each renamed or relocated method is believed to have become."""
     return tuple(
         MethodHint(before=each.before.method, after=each.after.method)
         for each in refactorings
@@ -28,7 +31,11 @@ def commit_request(
     refactored: Iterable[Refactoring],
     class_path: tuple[Path, ...] = (),
 ) -> ProofRequest:
-    """What is asked of a commit: parent and commit, all that was detected, and what is to be proved."""
+    """Build the request for a commit and its parent.
+
+    Hints come from all `detected` refactorings. The methods of the `refactored` ones are to be
+    proved.
+    """
     before, after = (
         SourceVersion(root=CommitSources(repository=repository, commit=commit))
         for commit in commits
@@ -43,7 +50,7 @@ def commit_request(
 
 
 def methods_of(refactorings: Iterable[Refactoring]) -> tuple[MethodId, ...]:
-    """The methods of both sides that the refactorings lie in, each once."""
+    """Return the methods on both sides of the refactorings, each once."""
     sides = [side for each in refactorings for side in (each.before, each.after) if side]
     methods = (m for side in sides for m in (side.method, side.partner) if m is not None)
     return tuple(dict.fromkeys(methods))

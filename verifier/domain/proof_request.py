@@ -1,4 +1,4 @@
-"""What the prover is asked: two versions of a program, and what they are compiled against."""
+"""The prover's input: two versions of a program, and the classes that they are compiled against."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from verifier.domain.refactoring import MethodId
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CommitSources:
-    """The tree of one commit (its full id), read from a repository's objects when it is needed."""
+    """The tree of one commit (full id), read from the repository's objects when needed."""
 
     repository: Path
     commit: str
@@ -17,14 +17,14 @@ class CommitSources:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FolderSources:
-    """The tree below a folder."""
+    """The tree in a folder."""
 
     folder: Path
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SourceVersion:
-    """One version of the sources: a tree and texts on top of it; None takes a file away."""
+    """One version of the sources: a tree and texts that replace files in it. None removes a file."""
 
     root: CommitSources | FolderSources
     changes: Mapping[str, str | None] = field(default_factory=dict)
@@ -32,17 +32,21 @@ class SourceVersion:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ClassVersion:
-    """One version as a build has left it: folders of class files, the first that has a class decides."""
+    """One version as a build produced it: folders of class files.
+
+    The first folder that has a class wins.
+    """
 
     folders: tuple[Path, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ChangedFiles:
-    """What differs between two trees.
+    """The differences between two trees.
 
-    `sources` are the .java files, on either side. `other_before` and `other_after` map the other
-    changed files to a hash of their content; a file that a side does not have is not in its map.
+    `sources` are the .java files that changed on either side. `other_before` and `other_after` map
+    other changed files to a hash of their content. A file that a side lacks is not in that side's
+    map.
     """
 
     sources: frozenset[str] = frozenset()
@@ -52,7 +56,7 @@ class ChangedFiles:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MethodHint:
-    """Somebody's belief that an old method became a new one. It is proved before it is used."""
+    """A belief that an old method became a new one. It is proved before it is used."""
 
     before: MethodId
     after: MethodId
@@ -60,12 +64,12 @@ class MethodHint:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ProofRequest:
-    """Two versions of one kind, what differs, and the classes around them.
+    """Two versions of the same kind, their differences, and the classes around them.
 
     Without `changed`, all `.java` files that differ between the trees are compared, and no other
-    file. `class_path` holds jars and class folders, never the output of one of the versions. `java_home`
-    is the subject's JDK; None is the analysis runtime. `refactored` are the methods, of either
-    version, that the wanted refactorings lie in.
+    files. `class_path` holds jars and class folders, but never the output of either version.
+    `java_home` is the subject's JDK; None means the JVM of the analysis. `refactored` are the
+    methods of the wanted refactorings, in either version.
     """
 
     before: SourceVersion | ClassVersion

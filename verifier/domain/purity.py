@@ -1,4 +1,4 @@
-"""What is said of a refactoring's purity: PurityChecker's verdict, and how much stands behind a 'pure'."""
+"""The purity of a refactoring: PurityChecker's verdict, and how strong the evidence for 'pure' is."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -10,12 +10,12 @@ from verifier.domain.unproved import Unproved
 
 
 class PurityTier(StrEnum):
-    """What stands behind a 'pure': never more than was checked.
+    """The evidence for 'pure', never more than was checked.
 
-    `checker`: PurityChecker's word. `strict`: its word, and none of the edits that it tolerates
-    (type replacements, literals differing in case or quotes, print and log arguments, flipped
-    boolean initialisers, replacements inside anonymous classes). `proved`: the byte code of both
-    versions is proved to behave alike.
+    `checker`: PurityChecker says so. `strict`: PurityChecker says so, and the code has none of the
+    edits that it tolerates (type replacements, literals that differ in case or quotes, arguments of
+    print and log calls, flipped boolean initialisers, replacements inside anonymous classes).
+    `proved`: the byte code of both versions is proved to behave equally.
     """
 
     CHECKER = "checker"
@@ -26,10 +26,10 @@ class PurityTier(StrEnum):
 def tier_of(
     *, pure: bool, tolerated: Sequence[str], proved: bool, differs: bool = False
 ) -> PurityTier | None:
-    """The tier of one refactoring, in mining and in verification; None where nothing stands behind it.
+    """Return the tier of one refactoring, in mining and in verification; None without evidence.
 
-    A proof needs no word of PurityChecker's. Where the prover `differs`, which shows something that the
-    versions do otherwise, this word is all that there is.
+    A proof does not need PurityChecker's verdict. If the prover shows a difference (`differs`),
+    that verdict is the only evidence.
     """
     if proved:
         return PurityTier.PROVED
@@ -39,41 +39,41 @@ def tier_of(
 
 
 class ProofAnswer(StrEnum):
-    """What the prover says of the refactored methods."""
+    """The prover's answer about the refactored methods."""
 
     PROVED = "proved"
     DIFFERS = "differs"
-    """It shows something that they do otherwise, which no run has confirmed."""
+    """The prover shows a difference in behaviour, which no run has confirmed."""
     OPEN = "open"
-    """Nobody asked, or no proof was found."""
+    """No proof was requested, or none was found."""
 
 
 class TextAnswer(StrEnum):
-    """What the comparison of tokens says of the refactored methods."""
+    """The result of comparing the tokens of the refactored methods."""
 
     SAME = "same"
     OTHER = "other"
     OPEN = "open"
-    """Tokens do not show it."""
+    """The tokens do not decide it."""
 
 
 class PurityAnswer(StrEnum):
-    """Whether a refactoring is pure, and whether there is anything else in the change."""
+    """Whether a refactoring is pure, and whether the change contains anything else."""
 
     PURE = "pure"
     IMPURE = "impure"
     DIFFERS = "differs"
-    """Open: the prover shows a difference, and nothing ran that settles it."""
+    """Open: the prover shows a difference, and no run has settled it."""
     NOT_COMPARED = "not_compared"
-    """Open: neither proof nor tokens show that it is the same code."""
+    """Open: neither a proof nor the tokens show that the code is the same."""
     NOT_COVERED = "not_covered"
-    """Nothing stands against it, and PurityChecker does not cover its type."""
+    """No evidence against it, but PurityChecker does not cover its type."""
     ERROR = "error"
-    """Open: something could not be read."""
+    """Open: an input could not be read."""
 
 
 class PurityVerdict(StrEnum):
-    """PurityChecker's answer; `not_applicable` where it does not cover the type."""
+    """PurityChecker's verdict; `not_applicable` if it does not cover the type."""
 
     PURE = "pure"
     IMPURE = "impure"
@@ -85,40 +85,39 @@ class PurityVerdict(StrEnum):
 class Purity(Described):
     """PurityChecker's result for one refactoring.
 
-    `mapping_state`: 1 all statements mapped, 2 unmapped leaves, 3 unmapped inner nodes, 5 moves
-    with unmapped statements; None where the checker gave none. `tier` has a value only for pure.
-    `tolerated` names the edits that keep a pure refactoring from the strict tier. `unproved` is neutral: it
-    does not change what is asked of a prediction.
+    `tier` has a value only for pure. `unproved` is neutral: it does not change the task of a
+    prediction.
     """
 
     verdict: PurityVerdict
-    """PurityChecker's answer."""
+    """PurityChecker's verdict."""
     comment: str = ""
     """PurityChecker's comment."""
     description: str = ""
     """PurityChecker's description."""
     mapping_state: int | None = None
-    """1 all statements mapped, 2 unmapped leaves, 3 unmapped inner nodes, 5 moves with unmapped
-    statements; null where the checker gave none."""
+    """PurityChecker's mapping state: 1 all statements mapped, 2 unmapped leaves, 3 unmapped inner
+    nodes, 5 moves with unmapped statements; null if it gave none."""
     tier: PurityTier | None = None
-    """What stands behind a `pure`; null for any other answer."""
+    """The evidence for a `pure`; null for any other verdict."""
     tolerated: tuple[str, ...] = ()
-    """The edits that keep a pure refactoring from the strict tier."""
+    """The tolerated edits that keep a pure refactoring out of the strict tier."""
     unproved: Unproved | None = field(default=None, metadata=NEUTRAL)
-    """Why it is not proved; null where it is, or where nobody asked."""
+    """Why it is not proved; null if it is proved or no proof was requested."""
 
     @property
     def was_to_be_proved(self) -> bool:
-        """Whether somebody asked for a proof, be there one or not."""
+        """Whether a proof was requested, successful or not."""
         return self.tier is PurityTier.PROVED or self.unproved is not None
 
     @classmethod
     def of_parts(cls, parts: Sequence["Purity | None"]) -> "Purity":
-        """The purity of a whole from that of its parts: the worst verdict, the weakest tier.
+        """Combine the purity of parts into that of the whole: the worst verdict, the weakest tier.
 
-        Pure only if every part is; comment, description and mapping state are the worst part's,
-        the tolerated edits those of all parts, and the first part that is not proved says why. A part without purity, or no part at all, is an
-        error: nobody looked.
+        The whole is pure only if every part is pure. Comment, description and mapping state are
+        those of the worst part, and the tolerated edits those of all parts. `unproved` is the first
+        part's that has one. No parts, or a part without purity, give an error: PurityChecker was
+        not asked.
         """
         known = [part or _NOT_LOOKED_AT for part in parts] or [_NOT_LOOKED_AT]
         worst = min(known, key=lambda p: _FROM_WORST.index(p.verdict))
@@ -133,10 +132,10 @@ class Purity(Described):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PurityEvidence:
-    """All that is known of one refactoring, or of all that were wanted.
+    """All evidence about one refactoring, or about all wanted ones.
 
-    `text` is absent where nobody compared tokens, as in mining. `beyond` says that something was edited
-    that neither the refactoring nor its instance asks for.
+    `text` is None if the tokens were not compared, as in mining. `beyond` is true if the change
+    contains an edit that neither the refactoring nor its instance asks for.
     """
 
     word: PurityVerdict
@@ -146,9 +145,11 @@ class PurityEvidence:
 
     @property
     def answer(self) -> PurityAnswer:
-        """A proof before the tokens, these before PurityChecker's word: this alone never outweighs a proof.
+        """The answer from all evidence.
 
-        What could not be read stays open, and an edit elsewhere is one whatever was proved.
+        A proof counts before the tokens, and these count before PurityChecker's verdict, which
+        alone never outweighs a proof. An input that could not be read leaves the answer open. An
+        edit elsewhere makes the change impure, whatever was proved.
         """
         if self.beyond:
             return PurityAnswer.IMPURE

@@ -1,4 +1,4 @@
-"""Which methods of a base each of its tests reaches."""
+"""The methods of a base that each of its tests reaches."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,17 +10,18 @@ from verifier.domain.coverage import Coverage, names
 from verifier.domain.refactoring import MethodId
 
 OF_CLASS = "#"
-"""What stands behind a class for all of its methods."""
+"""The suffix of a class name that stands for all methods of the class."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class ReachMap:
-    """Which methods of a base its tests executed, test by test, in one run.
+    """The methods of a base that each test executed, from one run.
 
-    `tests` are ids in the order of the run. `methods` maps each method with code (`pkg.Class#name(I)V`) to their
-    places, as ranges: `0-3 7`, empty where none executed it. Code of a lambda, or of a local or anonymous class, counts as
-    its method's too. It was recorded beside the base's own code, which might have said
-    anything: it puts tests in order, and decides nothing.
+    `tests` are ids in the order of the run. `methods` maps each method with code
+    (`pkg.Class#name(I)V`) to the indices of its tests, as ranges: `0-3 7`, empty if no test
+    executed it. Code of a lambda, or of a local or anonymous class, also counts for the enclosing
+    method. The base's own code ran in the recorded process and could have forged the data. The map
+    therefore only orders tests and decides nothing.
     """
 
     tests: tuple[str, ...]
@@ -28,7 +29,10 @@ class ReachMap:
 
     @classmethod
     def of(cls, coverage: Coverage) -> Self:
-        """The map of a recording whose sessions are tests; what a nameless session has is nobody's."""
+        """Build the map from a recording whose sessions are tests.
+
+        The data of a session without a name is ignored.
+        """
         places: dict[str, set[int]] = {}
         for method in coverage.methods:
             reached = {place for place in method.tests if coverage.tests[place]}
@@ -39,23 +43,32 @@ class ReachMap:
         )
 
     def keys_of(self, method: MethodId) -> tuple[str, ...]:
-        """The methods of class files that a method of the source is; several where a descriptor leaves it open."""
+        """Return the class files' methods that match a method of the source.
+
+        There are several if the descriptor is ambiguous.
+        """
         found = tuple(key for key in self.methods if names(key, method))
-        # A type variable without a bound is a name in the source and Object in a descriptor.
+        # A type variable without a bound has a name in the source but is Object in a descriptor.
         return found or tuple(key for key in self.methods if names(key, method, variables=True))
 
     def tests_of(self, methods: Iterable[str]) -> tuple[str, ...]:
-        """The tests that reach any of these methods, or of the classes that end with `#`, in the order of the run."""
+        """Return the tests that reach any of these methods, in the order of the run.
+
+        `Class#` means all methods of a class.
+        """
         places = {place for key in self._known(methods) for place in _places(self.methods[key])}
         return tuple(self.tests[place] for place in sorted(places))
 
     def classes_of(self, methods: Iterable[str]) -> Mapping[str, int]:
-        """Test classes (as ids name them) with how many of these methods they reach, none that reaches none."""
+        """Count, for each test class (as ids name it), how many of these methods it reaches.
+
+        Classes that reach none are left out.
+        """
         return Counter(name for key in self._known(methods) for name in self._classes(key))
 
     @cached_property
     def breadth(self) -> Mapping[str, int]:
-        """How many methods each test class reaches in all."""
+        """Number of methods that each test class reaches in total."""
         return Counter(name for key in self.methods for name in self._classes(key))
 
     def _known(self, methods: Iterable[str]) -> set[str]:

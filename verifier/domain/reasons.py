@@ -1,4 +1,4 @@
-"""What each reason means, in a sentence for people who meet it in a report."""
+"""The meaning of each reason, as a sentence for readers of a report."""
 
 from collections.abc import Mapping
 
@@ -11,9 +11,9 @@ MEANINGS: Mapping[Reason, str] = {
     Reason.UNKNOWN_TARGET: "The answer is for a class or method that the base does not have.",
     Reason.POLICY: "It changes what an answer may not change, such as tests or the build.",
     Reason.NOT_DETECTED: "The wanted refactoring is not in the change.",
-    Reason.IMPURE: "Something beside the refactoring was edited.",
+    Reason.IMPURE: "Something other than the refactoring was edited.",
     Reason.COMPILE_ERROR: "It does not compile.",
-    Reason.NOT_BUILT: "No compiler was seen to take what was changed.",
+    Reason.NOT_BUILT: "No compiler was seen to compile the changed code.",
     Reason.TEST_FAILED: "A test that passes on the base fails.",
     Reason.TEST_MISSING: "A test that passes on the base was not seen to run.",
     Reason.TIMEOUT: "It ran longer than it may.",
@@ -33,12 +33,12 @@ MEANINGS: Mapping[Reason, str] = {
     Reason.INFRASTRUCTURE: "The engine, the disk or a tool failed; run again.",
     Reason.ANALYSIS: "The analysis failed or ran out of time on this input.",
     Reason.UNREACHED: "No input was found that executes the change.",
-    Reason.NONDETERMINISTIC: "The base's own code answers differently to the same input.",
+    Reason.NONDETERMINISTIC: "The base's own code gives different results for the same input.",
     Reason.UNSUPPORTED: "No input could be made for the changed code, or two modules have its class.",
     Reason.NOT_COMPARED: "Text alone does not show whether code that moved is still the same.",
-    Reason.DIFFERENCE_SHOWN: "The prover shows a difference in the refactored code that nothing has run.",
+    Reason.DIFFERENCE_SHOWN: "The prover shows a difference in the refactored code, which no run has confirmed.",
     Reason.UNRESOLVED: "Code that the proof needs does not compile here, or two modules have its class.",
     Reason.UNSEEN: "The rule engine could not see a changed file as a whole.",
     Reason.INTERNAL: "A defect of refverify itself; the evidence has the traceback.",
 }
-"""One sentence for every reason of the closed set."""
+"""One sentence for each reason."""

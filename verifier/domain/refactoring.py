@@ -1,4 +1,4 @@
-"""What a refactoring is: its type, the methods it acts on, and where they stand."""
+"""A refactoring: its type, the methods that it acts on, and their places."""
 
 import re
 from collections.abc import Mapping
@@ -12,7 +12,10 @@ from verifier.domain.purity import Purity
 
 
 class RefactoringClass(StrEnum):
-    """Atomic: one kind of change; compound: several in one step (SWE-Refactor, section 3.1)."""
+    """Whether a refactoring is atomic or compound (SWE-Refactor, section 3.1).
+
+    Atomic refactorings make one kind of change; compound ones make several in one step.
+    """
 
     ATOMIC = "atomic"
     COMPOUND = "compound"
@@ -35,7 +38,7 @@ class RefactoringType(StrEnum):
 
     @property
     def refactoring_class(self) -> RefactoringClass:
-        """Atomic or compound; stated here once for the whole project."""
+        """Whether the type is atomic or compound. The whole project uses this definition."""
         return RefactoringClass.COMPOUND if self in _COMPOUND else RefactoringClass.ATOMIC
 
 
@@ -55,13 +58,13 @@ DEFAULT_TYPES: tuple[RefactoringType, ...] = (
     RefactoringType.MOVE_AND_RENAME_METHOD,
     RefactoringType.MOVE_AND_INLINE_METHOD,
 )
-"""The six types of the benchmark; the others are mined on request."""
+"""The six types of the benchmark. Other types are mined on request."""
 
 EXTRACTING = frozenset({RefactoringType.EXTRACT_METHOD, RefactoringType.EXTRACT_AND_MOVE_METHOD})
-"""A part of the method becomes a method of its own."""
+"""Types that turn a part of a method into a new method."""
 
 INLINING = frozenset({RefactoringType.INLINE_METHOD, RefactoringType.MOVE_AND_INLINE_METHOD})
-"""The method's body takes the place of its calls."""
+"""Types that replace calls of a method by its body."""
 
 RELOCATING = frozenset(
     {
@@ -72,36 +75,37 @@ RELOCATING = frozenset(
         RefactoringType.PUSH_DOWN_METHOD,
     }
 )
-"""The method lives on under another name or in another class; its calls follow it."""
+"""Types that rename a method or move it to another class. Its calls follow it."""
 
 NEED_ANOTHER_METHOD = frozenset(DEFAULT_TYPES)
-"""A method comes, goes or is declared otherwise: none of these is between sides with the same methods."""
+"""Types that add, remove or redeclare a method. They cannot occur between sides with the same
+methods."""
 
 _METHOD_ID = re.compile(r"^(?P<owner>[^#()\s]+)#(?P<name>[^#()\s]+)\((?P<parameters>.*)\)$")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MethodId(Described):
-    """A method by its binary class name, its name and its erased parameter types.
+    """A method: binary class name, name and erased parameter types.
 
-    `class_name` separates nested classes with `$` (`pkg.Outer$Inner`). A parameter type is the
-    erased name as the source writes it (`List`, `int`, `String[]`; a varargs parameter is an
-    array). A constructor is called `<init>`.
+    Nested classes are separated with `$` (`pkg.Outer$Inner`). A parameter type is the erased name
+    as written in the source (`List`, `int`, `String[]`); a varargs parameter is an array. A
+    constructor is named `<init>`.
     """
 
     class_name: str
-    """The binary name of its class: nested classes are joined with `$`."""
+    """The binary name of its class; nested classes are joined with `$`."""
     name: str
     """Its name; `<init>` for a constructor."""
     parameter_types: tuple[str, ...] = ()
-    """The erased types of its parameters, as the source writes them."""
+    """The erased types of its parameters, as written in the source."""
 
     def __str__(self) -> str:
         return f"{self.class_name}#{self.name}({', '.join(self.parameter_types)})"
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read `pkg.Class#method(int, String)`, with parameter types as a person writes them.
+        """Parse `pkg.Class#method(int, String)`, with parameter types as people write them.
 
         Raises:
             ValueError: the text has another form.
@@ -113,7 +117,10 @@ class MethodId(Described):
         return cls(class_name=match["owner"], name=match["name"], parameter_types=parameters)
 
     def matches(self, other: Self) -> bool:
-        """Same method; `$` and `.` between classes are one, parameter types any way of writing them."""
+        """Whether both are the same method.
+
+        `$` equals `.` between classes, and parameter types match in any spelling.
+        """
         return (
             self.name == other.name
             and self.class_name.replace("$", ".") == other.class_name.replace("$", ".")
@@ -124,26 +131,26 @@ class MethodId(Described):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CodeRange(Described):
-    """A labelled stretch of source: lines and columns count from 1, both ends inclusive.
+    """A labelled range of source code.
 
-    Columns are UTF-16 code units, as the Java side counts them; a whole-line range has column 0
-    at its start. `role` is RefactoringMiner's own label.
+    Lines and columns count from 1, and both ends are inclusive. Columns count UTF-16 code units, as
+    in the Java tools. A range of whole lines starts at column 0.
     """
 
     file: str
-    """The path, from the repository's top."""
+    """The path, relative to the repository."""
     start_line: int
     """The first line, from 1."""
     start_column: int
-    """The first column, in UTF-16 units from 1; 0 for whole lines."""
+    """The first column, in UTF-16 code units from 1; 0 for whole lines."""
     end_line: int
     """The last line, inclusive."""
     end_column: int
     """The last column, inclusive."""
     role: str
-    """What the stretch is, in RefactoringMiner's words."""
+    """RefactoringMiner's label for the range."""
     element: str = ""
-    """The code element, in RefactoringMiner's words; may be empty."""
+    """RefactoringMiner's name for the code element; may be empty."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -162,41 +169,40 @@ class RefactoringSide(Described):
     file: str
     """The path of the method's file."""
     method: MethodId
-    """The method; on the side before, the one that a task names."""
+    """The method. On the side before, it is the method that a task names."""
     partner: MethodId | None = None
-    """The other method: the extracted one after an extraction, the target before an inlining;
-    null where there is none."""
+    """The second method: the extracted one after an extraction, or the target before an inlining;
+    null otherwise."""
     partner_file: str | None = None
-    """The path of the partner's file."""
+    """The path of the partner's file; null if there is no partner."""
     ranges: tuple[CodeRange, ...] = ()
-    """The stretches of code that the refactoring touches on this side."""
+    """The code ranges that the refactoring affects on this side."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Refactoring(Described):
     """One detected refactoring, of any type that RefactoringMiner knows.
 
-    `type_name` is its display name. The sides have methods only for method-level types; a
-    refactoring of another kind (Rename Class, Add Parameter …) is kept as context with `before`
-    and `after` absent.
+    Only method-level types have methods. Refactorings of other types (Rename Class, Add Parameter
+    …) are kept as context, with `before` and `after` absent.
     """
 
     type_name: str
-    """RefactoringMiner's name of the type, any of those that it knows."""
+    """RefactoringMiner's display name of the type."""
     description: str
-    """RefactoringMiner's sentence."""
+    """RefactoringMiner's description."""
     before: RefactoringSide | None = None
-    """The side before; null where it is no refactoring of methods."""
+    """The side before; null if the type is not at method level."""
     after: RefactoringSide | None = None
-    """The side after; null likewise."""
+    """The side after; null if the type is not at method level."""
     purity: Purity | None = None
-    """What PurityChecker says of it; null where it was not asked."""
+    """PurityChecker's result; null if it was not asked."""
     delegate: bool = False
-    """Whether the old method was left as one that only calls the new one."""
+    """Whether the old method remains and only calls the new one."""
 
     @property
     def type(self) -> RefactoringType | None:
-        """The type where it is one of ours, else None."""
+        """The method-level type; None for all other types."""
         return _BY_NAME.get(self.type_name)
 
 
@@ -205,7 +211,7 @@ _BY_NAME: Mapping[str, RefactoringType] = {str(t): t for t in RefactoringType}
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class WantedRefactoring:
-    """What a prediction was asked to do: a type, on a method of the base."""
+    """The task of a prediction: a refactoring type and a method of the base."""
 
     type: RefactoringType
     method: MethodId
@@ -215,10 +221,10 @@ class WantedRefactoring:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read `Extract Method:pkg.Class#method(params)`.
+        """Parse `Extract Method:pkg.Class#method(params)`.
 
         Raises:
-            ValueError: unknown type or malformed method.
+            ValueError: the type is unknown or the method is malformed.
         """
         name, separator, method = text.partition(":")
         if not separator:

@@ -1,4 +1,4 @@
-"""What compiled code names: the differences between a base and a candidate."""
+"""Differences between the names that the compiled code of base and candidate uses."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,28 +9,28 @@ from verifier.domain.test_frameworks import TEST_FRAMEWORKS
 
 
 class ReferenceKind(StrEnum):
-    """What differs in the class files of two versions."""
+    """The kinds of differences between the class files of two versions."""
 
     REFERENCE = "reference"
-    """A changed class names a class or member outside of the project that none named before."""
+    """A changed class names a class or member outside the project that the base's code did not
+    name."""
     BINDING = "binding"
     """A name in an unchanged test means something else."""
     ANNOTATION = "annotation"
-    """An annotation type of the project wears a further annotation."""
+    """An annotation type of the project has an additional annotation."""
     SHADOW = "shadow"
-    """A new class takes the name of a library's class."""
+    """A new class has the name of a library's class."""
     TWIN = "twin"
-    """A new class of main code takes the name of another module's class."""
+    """A new class in main code has the name of another module's class."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ReferenceFinding:
     """One such difference.
 
-    `group` says which power a new reference gives (`files`, `threads` …); empty where it gives
-    none, and for the other kinds. `source` is the source file by its package's folder; `line`
-    counts from 1 and is 0 where none is known. `class_name` is binary, `method` empty outside of
-    methods.
+    `group` is the power that a new reference gives (`files`, `threads` …); it is empty if it gives
+    none, and for other kinds. `source` is the source file below its package's root. `line` counts
+    from 1 and is 0 if unknown. `class_name` is a binary name. `method` is empty outside methods.
     """
 
     kind: ReferenceKind
@@ -43,19 +43,22 @@ class ReferenceFinding:
 
     @property
     def is_refused(self) -> bool:
-        """Whether no refactoring needs it; else it is only listed."""
+        """Whether the difference is refused, because no refactoring needs it.
+
+        Other differences are only listed.
+        """
         return self.kind is not ReferenceKind.REFERENCE or bool(self.group)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ReferenceRequest:
-    """Two versions as class files, each below `main` and `test` of a folder.
+    """The class files of two versions. Each version has folders `main` and `test`.
 
-    `changed` holds only what is new in the candidate or differs; `gone` are the class files of main
-    code (paths below `main`) that it lacks. `edited` are the test sources that it may edit: these
-    may be bound anew. `followed` is the old and the new name of a method that was renamed or moved,
-    empty for none; `followers` are the test sources that may follow it and differ in nothing else.
-    `class_path` and `java_home` are what both versions run with.
+    `changed` holds only class files that are new or different in the candidate. `gone` are main
+    class files (paths below `main`) that the candidate lacks. `edited` are the test sources that
+    the candidate may edit; their names may change meaning. `followed` is the old and the new name
+    of a renamed or moved method, or empty. `followers` are the test sources that may follow that
+    method and have no other difference. Both versions run with `class_path` and `java_home`.
     """
 
     before: Path

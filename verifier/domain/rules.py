@@ -1,4 +1,4 @@
-"""Rules over source trees, their findings, and what a scan could not see (CodeTaste, section 2.1)."""
+"""Rules over source trees, their matches, and what a scan could not read (CodeTaste, section 2.1)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,14 +7,14 @@ from typing import Any
 
 
 class RuleKind(StrEnum):
-    """Additive rules find the new pattern, reductive rules the old one."""
+    """Additive rules match the new pattern, reductive rules the old one."""
 
     ADDITIVE = "additive"
     REDUCTIVE = "reductive"
 
 
 class Followed(StrEnum):
-    """Whether the tree after the prediction is as a rule wants it."""
+    """Whether the tree after the prediction follows a rule."""
 
     YES = "yes"
     NO = "no"
@@ -23,7 +23,7 @@ class Followed(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Rule:
-    """One OpenGrep or Semgrep rule; `definition` is its YAML mapping as it was read."""
+    """One OpenGrep or Semgrep rule; `definition` is its YAML mapping, unchanged."""
 
     id: str
     kind: RuleKind
@@ -31,14 +31,17 @@ class Rule:
 
     @property
     def metadata(self) -> Mapping[str, Any]:
-        """The rule's `metadata`, empty where it has none."""
+        """The rule's `metadata`; empty if it has none."""
         found = self.definition.get("metadata")
         return found if isinstance(found, Mapping) else {}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Finding:
-    """One match of a rule; lines count from 1, both ends inclusive. Suppressed matches count."""
+    """One match of a rule.
+
+    Lines count from 1, and both ends are inclusive. Suppressed matches count too.
+    """
 
     rule: str
     path: str
@@ -58,7 +61,7 @@ class Blindness(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Blind:
-    """What was not seen: a file, for one rule or (None) for all."""
+    """A file that was not examined, for one rule or, if `rule` is None, for all rules."""
 
     path: str
     rule: str | None
@@ -68,9 +71,9 @@ class Blind:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Scan:
-    """All findings of a rule set on the files of one tree that were asked for.
+    """All matches of a rule set in the requested files of one tree.
 
-    A rule without findings matched nothing, except in the files where it was `blind`.
+    A rule without findings matched nothing, except in files where it was `blind`.
     """
 
     findings: tuple[Finding, ...]
@@ -79,11 +82,11 @@ class Scan:
     engine: str = ""
 
     def of(self, rule: str) -> tuple[Finding, ...]:
-        """The findings of one rule: M(rule, tree) is their number."""
+        """Return the findings of one rule. M(rule, tree) is their number."""
         return tuple(finding for finding in self.findings if finding.rule == rule)
 
     def lines(self, rule: str) -> frozenset[tuple[str, int]]:
-        """C(rule, tree): the (path, line) pairs that the rule's findings cover, each once."""
+        """Return C(rule, tree): the (path, line) pairs that the rule's findings cover, each once."""
         return frozenset(
             (finding.path, line)
             for finding in self.of(rule)

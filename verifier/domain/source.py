@@ -1,4 +1,4 @@
-"""Trees and Java declarations as data: what the analysis reads and what it finds."""
+"""Source trees and Java declarations as data: the input and the output of the analysis."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
@@ -18,11 +18,11 @@ from verifier.domain.references import ReferenceFinding, ReferenceRequest
 
 
 class Tree(Protocol):
-    """A read-only tree of files, keyed by path relative to the repository with `/`."""
+    """A read-only tree of files, keyed by path relative to the repository, with `/`."""
 
     @property
     def id(self) -> str:
-        """The commit (40 hex digits) whose tree this is."""
+        """The commit (40 hex digits) of this tree."""
         ...
 
     def paths(self) -> frozenset[str]:
@@ -30,45 +30,46 @@ class Tree(Protocol):
         ...
 
     def read(self, path: str) -> bytes | None:
-        """The bytes of one file; None where the tree has no such file."""
+        """The bytes of one file; None if the tree has no such file."""
         ...
 
 
 @runtime_checkable
 class LinkingTree(Tree, Protocol):
-    """A tree that also knows what in it is no file of its own: links and submodules."""
+    """A tree that also knows its links and submodules, which are not files of their own."""
 
     def leads_to(self) -> Mapping[str, str]:
-        """By path, what tells where each leads to from any other place."""
+        """For each such path, a text that identifies its target from any other place."""
         ...
 
 
 def leads_to(tree: Tree) -> Mapping[str, str]:
-    """What of a tree is no file of its own; the text of a link says nothing of what it leads to."""
+    """Return the targets of a tree's links and submodules; empty if the tree does not know them."""
     return tree.leads_to() if isinstance(tree, LinkingTree) else {}
 
 
 class JavaTree(Tree, Protocol):
-    """A tree whose Java sources can be read, since it says how its build reads them."""
+    """A tree that knows in which encoding its build reads Java sources."""
 
     def encoding(self, path: str) -> str:
-        """The encoding that the build declares for a source, by its Java name; empty: none."""
+        """The encoding that the build declares for a source, by its Java name; empty if none."""
         ...
 
 
 EncodingOf = Callable[[Tree, str], str]
-"""What `JavaTree.encoding` answers, of any tree; a worker process gets it by its name."""
+"""A function that answers `JavaTree.encoding` for any tree. It must be importable by name, for
+worker processes."""
 
 
 class DeclaredEncodings:
-    """The encodings that a tree's build files declare, asked once for each folder that holds sources."""
+    """The encodings that a tree's build files declare, read once for each folder with sources."""
 
     def __init__(self, tree: Tree, encoding_of: EncodingOf) -> None:
         self._tree, self._encoding_of = tree, encoding_of
         self._known: dict[str, str] = {}
 
     def of(self, path: str) -> str:
-        """That of a source, by its Java name; empty: none."""
+        """Return the encoding of a source, by its Java name; empty if none is declared."""
         folder = path.rpartition("/")[0]
         if folder not in self._known:
             self._known[folder] = self._encoding_of(self._tree, path)
@@ -76,7 +77,7 @@ class DeclaredEncodings:
 
 
 def undeclared(tree: Tree, path: str) -> str:
-    """No encoding: of trees that nothing builds."""
+    """Return no encoding. This is the `EncodingOf` for trees that are never built."""
     del tree, path
     return ""
 
@@ -84,12 +85,12 @@ def undeclared(tree: Tree, path: str) -> str:
 PLAIN_MODE, EXECUTABLE_MODE = "100644", "100755"
 SYMBOLIC_LINK, SUBMODULE = "120000", "160000"
 LINK_MODES = frozenset({SYMBOLIC_LINK, SUBMODULE})
-"""Git's modes of what is no file but leads elsewhere."""
+"""Git's modes of entries that are not files but point elsewhere."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FileChange:
-    """New content of one path; None deletes it. `mode` is git's."""
+    """The new content of one path; None deletes it. `mode` is git's file mode."""
 
     path: str
     content: bytes | None
@@ -100,8 +101,8 @@ class FileChange:
 class Candidate:
     """A prediction that could be applied: the base tree with `changes` on top.
 
-    `patch` is our own unified diff of the changes; `reading` says how an LLM answer was read;
-    `alternatives` names the readings that were not taken.
+    `patch` is our own unified diff of the changes. `reading` says how a raw model answer was read,
+    and `alternatives` lists the readings that were not chosen.
     """
 
     changes: tuple[FileChange, ...]
@@ -113,7 +114,7 @@ class Candidate:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Rejection:
-    """A prediction that could not become a candidate, and why."""
+    """The reason why a prediction could not become a candidate."""
 
     reason: Reason
     details: str
@@ -121,11 +122,11 @@ class Rejection:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SourceTrees:
-    """The changed .java files of both sides and the directories of both whole trees.
+    """The changed .java files of both sides, and the directories of both whole trees.
 
-    Texts come from `java_text.encoding.comparable`, directories from `source_directories`. `renames` maps an old
-    path to its new one. RefactoringMiner needs the directories of the whole trees to give the same
-    answer as on a commit.
+    The texts come from `java_text.encoding.comparable` and the directories from
+    `source_directories`. `renames` maps old paths to new ones. RefactoringMiner needs the
+    directories of the whole trees to give the same answer as for a commit.
     """
 
     before: Mapping[str, str]
@@ -136,11 +137,11 @@ class SourceTrees:
 
 
 SOURCE_SUFFIXES = (".java", ".py", ".kt", ".ts")
-"""Files whose directories count as directories of the tree, as RefactoringMiner has it."""
+"""Suffixes of the files whose directories count as source directories, as in RefactoringMiner."""
 
 
 def source_directories(paths: Iterable[str]) -> frozenset[str]:
-    """The directories of `SourceTrees`, from all paths of a tree: of sources, with their parents."""
+    """Return the directories for `SourceTrees`: those that contain sources, and their parents."""
     parents = {
         path.rpartition("/")[0] for path in paths if path.endswith(SOURCE_SUFFIXES) and "/" in path
     }
@@ -150,17 +151,17 @@ def source_directories(paths: Iterable[str]) -> frozenset[str]:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SkippedFile(Described):
-    """A file that the analysis did not look at, and why."""
+    """A file that the analysis did not read."""
 
     path: str
     """The file."""
     reason: str
-    """Why it was not looked at."""
+    """Why it was not read."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Detection:
-    """All refactorings between two trees, each with its purity, and the files that were not seen."""
+    """All refactorings between two trees, each with its purity, and the files that were not read."""
 
     refactorings: tuple[Refactoring, ...]
     skipped: tuple[SkippedFile, ...] = ()
@@ -168,14 +169,14 @@ class Detection:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Span:
-    """Half-open stretch `[start, end)` of a source text, in Python string offsets."""
+    """A half-open range `[start, end)` of a source text, in Python string offsets."""
 
     start: int
     end: int
 
 
 class MemberKind(StrEnum):
-    """What a member of a class is, by the names that the analysis gives."""
+    """The kinds of class members. The names are those of the analysis."""
 
     METHOD = "method"
     CONSTRUCTOR = "constructor"
@@ -186,7 +187,7 @@ class MemberKind(StrEnum):
 
 
 class TypeKind(StrEnum):
-    """What declares a type, by the names that the analysis gives."""
+    """The kinds of type declarations. The names are those of the analysis."""
 
     CLASS = "class"
     INTERFACE = "interface"
@@ -200,9 +201,9 @@ class TypeKind(StrEnum):
 class Member:
     """A method, constructor, field, initialiser or nested type of a class.
 
-    `span` covers Javadoc, annotations, modifiers and body; `body` the braces and what they hold.
-    `method` is present for methods and constructors. `names` are the declared names (a field
-    declaration can have several). `class_name` is the binary name of the owner. Lines count from 1.
+    `span` covers Javadoc, annotations, modifiers and body. `body` covers the braces and their
+    content. Methods and constructors have `method`. `names` are the declared names; a field
+    declaration can have several. `class_name` is the owner's binary name. Lines count from 1.
     """
 
     kind: MemberKind
@@ -219,10 +220,10 @@ class Member:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TypeDeclaration:
-    """A class, interface, enum, record or annotation, nested ones included, by binary name.
+    """A class, interface, enum, record or annotation, including nested ones, by binary name.
 
-    `body` covers the braces. Anonymous and local classes are listed with the compiler-like names
-    `Outer$1` and `Outer$1Local`.
+    `body` covers the braces and their content. Anonymous and local classes have names like the
+    compiler's: `Outer$1` and `Outer$1Local`.
     """
 
     kind: TypeKind
@@ -235,7 +236,7 @@ class TypeDeclaration:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Import:
-    """One import declaration; `name` without the keyword, `*` included."""
+    """One import declaration. `name` has no keyword but includes `*`."""
 
     name: str
     static: bool
@@ -244,7 +245,7 @@ class Import:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Invocation:
-    """A call, a creation (`<init>`) or a method reference (`arguments` is -1) of `name`."""
+    """A call, an object creation (`<init>`) or a method reference (`arguments` is -1) of `name`."""
 
     name: str
     arguments: int
@@ -253,7 +254,7 @@ class Invocation:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SyntaxProblem:
-    """What the parser refused, at a line that counts from 1."""
+    """A syntax error that the parser reported; `line` counts from 1."""
 
     line: int
     message: str
@@ -261,7 +262,10 @@ class SyntaxProblem:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CompilationUnit:
-    """One parsed Java source file. With `problems`, declarations are what could be recovered."""
+    """One parsed Java source file.
+
+    With `problems`, it contains only the declarations that could be recovered.
+    """
 
     package: str
     imports: tuple[Import, ...]
@@ -270,7 +274,7 @@ class CompilationUnit:
     invocations: tuple[Invocation, ...] = ()
 
     def method(self, wanted: MethodId) -> Member | None:
-        """The declaration of a method, or None."""
+        """Return the declaration of a method; None if there is none."""
         return next(
             (
                 member
@@ -283,39 +287,42 @@ class CompilationUnit:
 
 
 class Analysis(Protocol):
-    """What the analysis JVM answers; one call at a time, each with a deadline.
+    """The interface of the analysis JVM. Calls run one at a time, each with a deadline.
 
-    Every method raises AnalysisTimeout or AnalysisError; neither is ever an empty answer.
+    Every method may raise AnalysisTimeout or AnalysisError. A failure is never an empty answer.
     """
 
     def detect(self, trees: SourceTrees) -> Detection:
-        """All refactorings between two trees, with purity (the whole list at once)."""
+        """Return all refactorings between two trees. Purity is computed for the whole list at once."""
         ...
 
     def parse(self, source: str) -> CompilationUnit:
-        """The declarations of one Java source text (Eclipse JDT)."""
+        """Return the declarations of one Java source text (Eclipse JDT)."""
         ...
 
     def prove(self, request: ProofRequest) -> Proof:
-        """Whether two versions of a program provably behave alike; nothing is executed."""
+        """Compare two versions of a program for equal behaviour. Nothing is executed."""
         ...
 
     def coverage(self, request: CoverageRequest) -> Coverage:
-        """What a recording of tests says of class files (JaCoCo); nothing is executed."""
+        """Return the coverage of class files in a test recording (JaCoCo). Nothing is executed."""
         ...
 
     def closure(self, request: ClosureRequest) -> ClosureAnswer:
-        """What members of a commit lack on its base, and what they break there."""
+        """Return what members of a commit lack on its base, and the code that they break there."""
         ...
 
     def compare_references(self, request: ReferenceRequest) -> tuple[ReferenceFinding, ...]:
-        """What the class files of two versions name otherwise; nothing is executed."""
+        """Return the differences between the names that the class files of two versions use.
+
+        Nothing is executed.
+        """
         ...
 
     def libraries(self, request: LibraryRequest) -> LibraryAnswer:
-        """The jars that the build files of a tree ask for."""
+        """Return the jars that the build files of a tree require."""
         ...
 
     def versions(self) -> Mapping[str, str]:
-        """Versions of RefactoringMiner, JDT and the JVM, for provenance."""
+        """Return the versions of RefactoringMiner, JDT and the JVM, for provenance."""
         ...

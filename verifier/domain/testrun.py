@@ -1,4 +1,4 @@
-"""What a build and a test run showed: ids and outcomes, never an exit code alone."""
+"""The results of a build and a test run: test ids with outcomes, never only an exit code."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ ROUNDS = 3
 
 
 class TestOutcome(StrEnum):
-    """Outcome of one test id in one run."""
+    """The outcome of one test id in one run."""
 
     __test__ = False
 
@@ -27,21 +27,24 @@ GRADLE_XML = "gradle-xml"
 
 
 class EvidenceStrength(StrEnum):
-    """How much evidence can stand: `weak` is what code in the tests' process can write itself."""
+    """The strength of test evidence. Code in the tests' process can forge `weak` evidence."""
 
     STRONG = "strong"
     WEAK = "weak"
 
 
 class EvidenceLevel(StrEnum):
-    """What the tests' outcomes must stand: `planted` also breaks some tests, which must then fail."""
+    """How strictly the tests' outcomes are checked.
+
+    `planted` also breaks some tests, which must then fail.
+    """
 
     BASIC = "basic"
     PLANTED = "planted"
 
 
 class TestsUntil(StrEnum):
-    """How much of the suite runs for a candidate: all of it, or no more than shows a failure."""
+    """How much of the suite runs for a candidate: all of it, or only enough to show a failure."""
 
     __test__ = False
 
@@ -61,7 +64,7 @@ class RunEnd(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CompileError:
-    """One compiler message, at a path relative to the repository."""
+    """One compiler message, with a path relative to the repository."""
 
     file: str
     line: int
@@ -69,25 +72,25 @@ class CompileError:
 
 
 class TamperSign(StrEnum):
-    """What about a run contradicts its own evidence."""
+    """The ways in which a run can contradict its own evidence."""
 
     CANARY = "canary"
-    """A test of ours did not end as it must."""
+    """A test of ours did not have its expected outcome."""
     UNFINISHED = "unfinished"
-    """The runner never began, broke off, or did not report its end."""
+    """The runner did not start, stopped early, or did not report its end."""
     EXIT_STATUS = "exit-status"
-    """The process ended as a whole run cannot end."""
+    """The exit status does not fit a complete run."""
     REPORT = "report"
-    """A report is damaged, missing or there twice, or two accounts of the tests differ."""
+    """A report is damaged, missing or duplicated, or two reports of the tests differ."""
     ASSERTIONS = "assertions"
-    """The code under test took a way to fail from its tests."""
+    """The code under test disabled a way in which its tests can fail."""
     CHANGED_FILE = "changed-file"
-    """A test or a build file was another one after the run, or nobody can tell."""
+    """A test or build file changed during the run, or this cannot be determined."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Tamper:
-    """One contradiction: which, and in words."""
+    """One contradiction: its kind, and a description."""
 
     sign: TamperSign
     detail: str
@@ -98,7 +101,10 @@ class Tamper:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CanaryPlace:
-    """Where a canary, a test class of ours, stands: a folder of test sources, and the annotation of its tests."""
+    """The place of a canary, which is a test class of ours.
+
+    It is a folder of test sources, and the annotation of the tests there.
+    """
 
     folder: str
     annotation: str
@@ -106,17 +112,21 @@ class CanaryPlace:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TestRun:
-    """One run of a suite.
+    """One run of a test suite.
 
-    `outcomes` maps a test id (`pkg.Class#method`, after `module:` where two modules have a class of
-    that name, with `[n]` for the n-th invocation of a parameterised or dynamic test) to its outcome; an id seen twice is in
-    `conflicts`: no stable test of a base, and a lie of a candidate where the base shows it once. `complete` says that the evidence chain is whole: the end was seen and both
-    canaries behaved; `tamper` says what contradicts it, empty where nothing does. `evidence` names
-    what the outcomes rest on: `event-chain` (our launcher) or `surefire-xml` (weaker). `touched` are
-    files and folders of the tests and their data that the run wrote to, put back or not; `?` stands
-    for a list that did not come. `rewritten` are the tests and build files that a run of the project's own build left
-    as others, each with its SHA-256 then (empty: gone). `canaries` are the places where such a run showed both
-    outcomes of ours; a run of our launcher has its own, and none here.
+    `outcomes` maps a test id to its outcome. An id is `pkg.Class#method`. It has the prefix
+    `module:` if several modules have a class of that name, and the suffix `[n]` for the n-th
+    invocation of a parameterised or dynamic test. `conflicts` are ids that were seen twice: such a
+    test is not stable on the base; if the base shows it once, the candidate's evidence is false.
+
+    `complete` means that the evidence is whole: the end was seen and both canaries behaved.
+    `tamper` lists contradictions. `evidence` names the source of the outcomes: `event-chain` (our
+    launcher), or the weaker `surefire-xml` and `gradle-xml`. `touched` are files and folders of the
+    tests and their data that the run wrote to, even if it restored them; `?` means that no list was
+    received. `rewritten` are the tests and build files that a run of the project's own build
+    changed, each with its SHA-256 after the run (empty if deleted). `canaries` are the places where
+    such a run showed both outcomes of our canaries; our launcher has canaries of its own and leaves
+    this empty.
     """
 
     __test__ = False
@@ -133,18 +143,18 @@ class TestRun:
 
     @property
     def strength(self) -> EvidenceStrength:
-        """Strong where each outcome is authenticated."""
+        """Strong if each outcome is authenticated."""
         return EvidenceStrength.STRONG if self.evidence == EVENT_CHAIN else EvidenceStrength.WEAK
 
     @property
     def only_canaries_failed(self) -> bool:
-        """Whether tests of ours are all that stands against it: the project may not run them."""
+        """Whether our canaries are the only contradiction. The project may not run them at all."""
         return {each.sign for each in self.tamper} == {TamperSign.CANARY}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Round:
-    """A failing test's class alone, on the base and on the candidate right after it."""
+    """A run of a failing test's class alone: on the base, and then on the candidate."""
 
     base: TestRun
     candidate: TestRun
@@ -152,19 +162,22 @@ class Round:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BuildRun:
-    """Compilation and, where that went well, tests of one tree in the sandbox.
+    """The compilation of one tree in the sandbox and, if it succeeded, the test run.
 
-    `compiled` is False where the compiler refused the tree (`errors` has file and line).
-    `tests` is absent where compilation failed or the run ended before any evidence. `restored`
-    are the candidate's changes that were not taken: tests and build files stay as the base's.
-    `built` has the SHA-256 of each of its Java files as the compiler found it in the tree that was
-    built, None for one that was deleted from there. What a build did not compile is not in it.
-    `starved` says that a process or a thread was refused to the tests. `test_seconds` are those of
-    `seconds` that the tests took, 0 where none ran; where one program does both, they are what it
-    reports. With `rounds` no more ran than some tests up to the first that failed, and then its class
-    alone so often: `tests` then shows what failed, and has no end. `same_as` names whose `tests` these are
-    where they are not its own: the base, or another candidate of the same code. `suite_members` are top-level classes
-    that ran by themselves here, though in the whole suite only other classes name them. `recording` is what the tests executed, where it was asked for and they ran.
+    `compiled` is False if the compiler rejected the tree; `errors` then has files and lines.
+    `tests` is None if compilation failed, or if the run ended before any evidence. `restored` are
+    changes of the candidate that were not used: tests and build files stay as in the base. `built`
+    maps each changed Java file to its SHA-256 as the compiler found it, or to None if it was
+    deleted; a file that was not compiled is missing. `starved` means that the tests were refused a
+    process or thread.
+
+    `test_seconds` is the tests' part of `seconds`, and 0 without tests; if one program compiles and
+    tests, it is the time that the program reports. `rounds` is set if the run stopped at the first
+    failure: `tests` then contains only the tests up to it, and its class ran again alone, once per
+    round. `same_as` names the owner of `tests` if they were taken from the base or from an
+    identical candidate. `suite_members` are top-level classes that ran alone here, although only
+    other classes name them in the whole suite. `recording` is the coverage recording, if it was
+    requested.
     """
 
     end: RunEnd
@@ -184,5 +197,5 @@ class BuildRun:
 
     @property
     def compile_seconds(self) -> float:
-        """What the tests did not take."""
+        """The time, in seconds, that was not spent on tests."""
         return self.seconds - self.test_seconds

@@ -1,4 +1,4 @@
-"""Why a refactoring is not proved, in short: what a mined instance keeps of the prover's answer."""
+"""Why a refactoring is not proved, in the short form that a mined instance keeps."""
 
 from dataclasses import dataclass
 
@@ -8,17 +8,18 @@ from verifier.domain.proof import ProofOutcome
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Unproved(Described):
-    """What stands against a proof; it is no evidence of a changed behaviour."""
+    """The obstacle to a proof. It is no evidence of changed behaviour."""
 
     outcome: ProofOutcome
-    """The prover's own word on the commit."""
+    """The prover's outcome for the commit."""
     reason: str = ""
-    """What stands against a proof, in the prover's word: a difference, a condition or what is left over."""
+    """The prover's word for the obstacle: a difference, a condition, or a residue."""
     differs: bool = False
-    """Whether the prover shows something that the refactored methods do otherwise, which no run has confirmed."""
+    """Whether the prover shows a difference in what the refactored methods do, which no run has
+    confirmed."""
     why: str = ""
-    """The same in a sentence; empty where the outcome says it all."""
+    """The same as a sentence; empty if the outcome says it all."""
     before: str | None = None
-    """Where the old code stands then, as `path:line` below its source root; null where it stands nowhere."""
+    """The place in the old code, as `path:line` below its source root; null if there is none."""
     after: str | None = None
-    """Where the new code stands then, likewise."""
+    """The place in the new code, as `path:line` below its source root; null if there is none."""

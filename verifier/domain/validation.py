@@ -1,4 +1,4 @@
-"""What building and testing said of an instance: its base, the developers' commit, the refactored code."""
+"""Validation of an instance: builds and tests of its base and its commit, and the refactored code."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,10 @@ from verifier.domain.purity import PurityTier
 
 
 class Step(StrEnum):
-    """What an instance is asked, in this order; one that does not pass is lost to the next."""
+    """The steps of validation, in order.
+
+    An instance that does not pass a step is lost for the next one.
+    """
 
     BUILDS_BEFORE = "builds before"
     BUILDS_AFTER = "builds after"
@@ -23,7 +26,7 @@ class Step(StrEnum):
 
 
 class Demand(StrEnum):
-    """What an instance must have passed to be kept; each demands what those before it do."""
+    """What an instance must pass to be kept. Each demand includes the ones before it."""
 
     BUILT = "built"
     TESTED = "tested"
@@ -46,18 +49,18 @@ _LAST = {
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class StepResult(Described):
-    """How one step ended.
+    """The result of one step.
 
     Raises:
-        ValueError: anything but a pass without a reason.
+        ValueError: an outcome other than a pass has no reason.
     """
 
     status: Status
-    """How it ended."""
+    """The outcome."""
     reason: Reason | None = None
-    """Why it did not pass; null for a pass alone."""
+    """Why it did not pass; null only for a pass."""
     details: str = ""
-    """The findings for a person."""
+    """The result in words."""
 
     def __post_init__(self) -> None:
         if self.status is not Status.PASSED and self.reason is None:
@@ -66,53 +69,54 @@ class StepResult(Described):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TreeBuild(StepResult):
-    """One commit, built by itself as a base is: its own code with its own tests."""
+    """One commit, built like a base: its own code with its own tests."""
 
     commit: str
     """The commit."""
     strategy: str | None = None
-    """How it was built: `direct`, `maven` or `gradle`; null where it was not."""
+    """How it was built: `direct`, `maven` or `gradle`; null if it was not built."""
     strategy_reason: str = ""
-    """Why so."""
+    """Why this strategy was chosen."""
     jdk: str | None = None
-    """The JDK; null likewise."""
+    """The version of the JDK; null if it was not built."""
     compiler: str = ""
-    """What compiled it."""
+    """The compiler and its version."""
     modules: tuple[str, ...] = ()
-    """The folders of the modules that were compiled; empty where the project is one."""
+    """The folders of the compiled modules; empty for a project of one module."""
     untested: Mapping[str, str] = field(default_factory=dict)
-    """Modules of them whose tests did not run, with the reason."""
+    """Compiled modules whose tests did not run, each with the reason."""
     tests: BaseFacts | None = None
-    """Its suite; null where it was not measured."""
+    """The results of its test suite; null if it was not measured."""
     notes: tuple[str, ...] = ()
-    """What was neutralised or found odd."""
+    """What was neutralised or is unusual."""
     tools: Mapping[str, str] = field(default_factory=dict)
-    """The versions of what built it."""
+    """The versions of the tools that built it."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SuiteComparison(StepResult):
-    """What became of the tests that pass in every run on the base.
+    """The commit's results for the tests that pass in every run on the base.
 
-    Passes where those that are still there pass in every run on the commit, too. Lists hold the first fifty.
+    It passes if the tests that still exist also pass in every run on the commit. Lists hold at most
+    fifty entries.
     """
 
     kept: int = 0
-    """Tests that pass in every run on both sides, renamed ones among them."""
+    """Number of tests that pass in every run on both sides, including renamed tests."""
     failed: tuple[str, ...] = ()
-    """Tests that fail in every run after."""
+    """Tests that fail in every run on the commit."""
     flaky: tuple[str, ...] = ()
-    """Tests whose runs differ after."""
+    """Tests whose runs on the commit differ."""
     renamed: Mapping[str, str] = field(default_factory=dict)
     """Tests that the commit moved or renamed: old id to new id."""
     vanished: tuple[str, ...] = ()
-    """Tests that are not there any more under any known name."""
+    """Tests that no longer exist under any known name."""
     vanished_count: int = 0
-    """How many they are."""
+    """Number of such tests."""
     newly_skipped: tuple[str, ...] = ()
-    """Tests that are skipped now."""
+    """Tests that are skipped on the commit."""
     newly_skipped_count: int = 0
-    """How many they are."""
+    """Number of such tests."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -124,65 +128,68 @@ class InstanceBuild(Described):
     after: TreeBuild
     """The developers' commit."""
     tests: SuiteComparison
-    """The tests of both sides, compared."""
+    """The comparison of the tests of both sides."""
     sandbox: str
     """Where it ran: `docker` or `local`."""
     isolated: bool
-    """Whether that place isolates."""
+    """Whether that sandbox isolates."""
     image: str | None
-    """The digest of the container image; null without one."""
+    """The digest of the container image; null if there was none."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class InstanceCoverage(StepResult):
-    """Whether the tests that pass ran the refactored code, on both sides."""
+    """Whether the passing tests ran the refactored code, on both sides."""
 
     facts: CoverageFacts | None = None
-    """What was measured; null where nothing was asked."""
+    """The measured coverage; null if it was not measured."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GoldenPurity(StepResult):
-    """What the check `purity` says of the developers' refactoring alone.
+    """The result of the check `purity` for the developers' refactoring alone.
 
-    Where it does not pass, no strict success of these very edits is possible.
+    If it does not pass, exactly these edits cannot be a strict success.
     """
 
     tier: PurityTier | None = None
-    """How much stands behind a pure one; null for any other."""
+    """The evidence for a pure refactoring; null if it is not pure."""
 
     @property
     def allows_strict(self) -> bool:
-        """Whether the golden refactoring can be a strict success; a type that is not covered can."""
+        """Whether the golden refactoring can be a strict success.
+
+        A type that is not covered can be one.
+        """
         return self.status in {Status.PASSED, Status.NOT_APPLICABLE}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GoldenResult(StepResult):
-    """Whether the developers' refactoring alone is a success on the base, judged as a prediction is."""
+    """Whether the developers' refactoring alone is a success on the base, judged like a prediction."""
 
     check: CheckName | None = None
-    """The check that kept it from a success; null for a success."""
+    """The check that prevented a success; null for a success."""
     purity: GoldenPurity | None = None
-    """Whether it is pure, by the same check; null where that was not reached."""
+    """Whether it is pure, by the check `purity`; null if that check was not reached."""
     closure: Closure | None = None
-    """What it brought along, and what no piece could close; null where it was not made."""
+    """The declarations that were added to it, and what stays open; null if it was not computed."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Validation(Described):
-    """All that validation says of one instance; `golden` is null where nobody asked."""
+    """All validation results of one instance. `golden` is null if it was not requested."""
 
     build: InstanceBuild
     """Both sides, built and tested."""
     coverage: InstanceCoverage
-    """The refactored code under the tests."""
+    """Coverage of the refactored code by the tests."""
     golden: GoldenResult | None = None
-    """The developers' refactoring alone on the base."""
+    """The result of the developers' refactoring alone on the base; null if it was not requested."""
 
     @property
     def steps(self) -> Mapping[Step, StepResult]:
-        """What was asked, in its order."""
+        """The results of the steps that were run, in order."""
         every = {
             Step.BUILDS_BEFORE: self.build.before,
             Step.BUILDS_AFTER: self.build.after,
@@ -193,12 +200,12 @@ class Validation(Described):
         return {step: result for step, result in every.items() if result is not None}
 
     def lost_at(self) -> tuple[Step, StepResult] | None:
-        """The first step that did not pass; None where all did."""
+        """Return the first step that did not pass; None if all passed."""
         lost = ((s, r) for s, r in self.steps.items() if r.status is not Status.PASSED)
         return next(lost, None)
 
     def meets(self, demand: Demand) -> bool:
-        """Whether all steps up to the demand's were asked and passed."""
+        """Whether all steps up to the demand's last one were run and passed."""
         order = list(Step)
         needed = order[: order.index(demand.last) + 1]
         steps = self.steps

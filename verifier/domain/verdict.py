@@ -1,4 +1,4 @@
-"""The verdict on one prediction, and the rule that derives it from the checks."""
+"""The verdict on one prediction, and the rules that derive it from the checks."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,12 +17,12 @@ SUCCESS_CHECKS = (
     CheckName.REFERENCES,
     CheckName.TESTS,
 )
-"""`success`: it compiles, the tests pass, the wanted refactoring is there (SWE-Refactor, 3.2).
-
-What was compiled must reach nothing new that could fool the tests, too."""
+"""The checks for `success`: the candidate compiles, passes the tests, and contains the wanted
+refactoring (SWE-Refactor, 3.2). Its compiled code must also use nothing new that could fool the
+tests."""
 
 STRICT_CHECKS = (*SUCCESS_CHECKS, CheckName.PURITY)
-"""`strict_success`: also pure, with nothing outside the refactoring."""
+"""The checks for `strict_success`: also pure, without edits outside the refactoring."""
 
 _ON_REQUEST = frozenset({CheckName.COVERAGE, CheckName.BEHAVIOUR})
 
@@ -33,26 +33,26 @@ PROVED_CHECKS = (
     CheckName.COMPILATION,
     CheckName.PROOF,
 )
-"""`proved_success`: the wanted refactoring is there and the whole change is proved."""
+"""The checks for `proved_success`: the wanted refactoring is present, and the whole change is
+proved."""
 
 
 class Bar(StrEnum):
-    """What a change must pass for a gate to say yes."""
+    """The bar that a change must pass in the gate."""
 
     SUCCESS = "success"
     STRICT = "strict"
     PROVED = "proved"
-    """Proved; the tests need not run, but none may fail."""
+    """Proved. The tests need not run, but none may fail."""
     SELECTED = "selected"
-    """The checks that were asked for, and no other."""
+    """Only the requested checks."""
 
 
 def strict_checks(checks: Sequence[CheckResult]) -> tuple[CheckName, ...]:
-    """What a strict success needs of these results: nothing shown against it on request, too.
+    """Return the checks that a strict success needs, given these results.
 
-    Fuzzing and coverage that found nothing, or could say nothing, neither help nor hurt: nobody
-    needs to ask for them. A confirmed difference, and tampering with what the tests executed, is a
-    fact.
+    Coverage and fuzzing are optional, so an inconclusive result of theirs has no effect. A failure
+    of theirs counts: a confirmed difference, or a forged recording, is a fact.
     """
     shown = (c.check for c in checks if c.check in _ON_REQUEST and c.status is Status.FAILED)
     return (*STRICT_CHECKS, *shown)
@@ -60,10 +60,10 @@ def strict_checks(checks: Sequence[CheckResult]) -> tuple[CheckName, ...]:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class VerdictProvenance(Described):
-    """All that decided the verdict and can be recorded."""
+    """All recorded inputs that decided the verdict."""
 
     key: str
-    """The hash of all that decides the verdict: a run judges nothing twice under one key."""
+    """The hash of all inputs that decide the verdict. A run judges nothing twice under one key."""
     refverify: str
     """The version of refverify."""
     config_hash: str
@@ -71,73 +71,73 @@ class VerdictProvenance(Described):
     tools: Mapping[str, str]
     """The versions of the tools."""
     sandbox: str
-    """Where the candidate ran: `docker`, `local`, or `none` where nothing ran."""
+    """Where the candidate ran: `docker`, `local`, or `none` if nothing ran."""
     isolated: bool
-    """Whether that place isolates."""
+    """Whether that sandbox isolates."""
     image: str | None
-    """The digest of the container image; null without one."""
+    """The digest of the container image; null if there was none."""
     jdk: str | None
-    """The JDK that compiled it; null where nothing was compiled."""
+    """The JDK that compiled the candidate; null if nothing was compiled."""
     strategy: str | None
-    """How it was built: `direct`, `maven` or `gradle`; null where it was not."""
+    """How it was built: `direct`, `maven` or `gradle`; null if it was not built."""
     strategy_reason: str = ""
-    """Why this way; empty where it was asked for."""
+    """Why this strategy was chosen; empty if the user requested it."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Verdict(Described):
-    """One ledger line: every check of one prediction and what follows from them.
+    """One line of the ledger: all checks of one prediction, and the figures that follow from them.
 
-    Type and class are those of the wanted refactoring; absent where any pure one would do. What
-    was found then is in the detection's data.
+    `type` and `refactoring_class` describe the wanted refactoring. They are null if any pure
+    refactoring is accepted; the detection's data then names the refactorings that were found.
     """
 
     instance_id: str
-    """The id of the instance that was answered."""
+    """The id of the answered instance."""
     model_name_or_path: str
-    """Whose answer it is."""
+    """The author of the answer."""
     sample: int
-    """Which of several answers, from 0."""
+    """The number of the answer among several, from 0."""
     form: PredictionForm
-    """In which of the forms the answer was given."""
+    """The form in which the answer was given."""
     repo: str
     """The repository's name."""
     base_commit: str
     """The commit that the answer changes."""
     type: RefactoringType | None
-    """The type of the wanted refactoring; null where any pure one would do."""
+    """The type of the wanted refactoring; null if any pure one is accepted."""
     refactoring_class: RefactoringClass | None
-    """Atomic or compound; null likewise."""
+    """Atomic or compound; null if any pure refactoring is accepted."""
     checks: tuple[CheckResult, ...]
-    """The result of every check, in the order of their cost."""
+    """The result of every check, the cheapest first."""
     success: Status
-    """Whether it applies, does the wanted refactoring, compiles and passes the tests."""
+    """Whether the answer applies, does the wanted refactoring, compiles and passes the tests."""
     strict_success: Status
-    """Whether it is also pure, with nothing else edited."""
+    """Whether the answer is also pure, with no other edits."""
     proved_success: Status = Status.INCONCLUSIVE
-    """Whether the change is proved to behave alike; `not_applicable` where no proof was found."""
+    """Whether the change is proved to preserve behaviour; `not_applicable` if no proof was found."""
     provenance: VerdictProvenance
-    """All that decided the verdict."""
+    """The recorded inputs that decided the verdict."""
     circumstances: Circumstances = field(default_factory=Circumstances)
-    """How the answer came about."""
+    """How the prediction was made."""
     golden_purity: Status | None = None
-    """What the instance records of the golden refactoring's purity: failed or inconclusive where it can be no strict
-    success; null where nobody asked."""
+    """The purity of the instance's golden refactoring. If it is failed or inconclusive, the golden
+    refactoring cannot be a strict success. Null if this is not recorded."""
     method: str = ""
-    """The method of the wanted refactoring, as `pkg.Class#name(types)`; empty where any would do."""
+    """The method of the wanted refactoring, as `pkg.Class#name(types)`; empty if any is accepted."""
     schema: Form = FORM
-    """The number of this record's form; see docs/json.md."""
+    """The version of this record's format; see docs/json.md."""
 
     def check(self, name: CheckName) -> CheckResult | None:
-        """The result of one check, or None where the record has none."""
+        """Return the result of one check; None if the record has none."""
         return next((c for c in self.checks if c.check is name), None)
 
 
 def judge(checks: Sequence[CheckResult], needed: Sequence[CheckName]) -> Status:
-    """Derive one figure: failed if any needed check failed, passed only on full evidence.
+    """Derive one figure: failed if a needed check failed, passed only with full evidence.
 
-    A check whose tool does not cover the refactoring type does not stand in the way; any other
-    check that did not pass, or has no result, leaves the figure inconclusive.
+    A check that does not cover the refactoring type is ignored. Any other check that did not pass,
+    or has no result, makes the figure inconclusive.
     """
     by_name = {c.check: c for c in checks}
     results = [by_name.get(name) for name in needed]
@@ -148,9 +148,9 @@ def judge(checks: Sequence[CheckResult], needed: Sequence[CheckName]) -> Status:
 
 
 def judge_proved(checks: Sequence[CheckResult]) -> Status:
-    """Derive `proved_success`: not applicable where nothing fails and no proof was found.
+    """Derive `proved_success`: not applicable if nothing failed and no proof was found.
 
-    Tests that fail are a fact that no proof outweighs; tests that did not run are not needed.
+    Failing tests are a fact that no proof outweighs. Tests that did not run are not needed.
     """
     figure = judge(checks, PROVED_CHECKS)
     if any(c.check is CheckName.TESTS and c.status is Status.FAILED for c in checks):

@@ -1,4 +1,4 @@
-"""What stands against a proof of refactored methods: the first reason that the prover's answer gives."""
+"""The first reason in the prover's answer why refactored methods are not proved."""
 
 from collections.abc import Iterable, Iterator
 
@@ -9,7 +9,11 @@ from verifier.domain.unproved import Unproved
 
 
 def why_unproved(proof: Proof, refactored: Iterable[MethodId]) -> Unproved:
-    """The first difference of the refactored methods, else of any, else a condition, else what is left."""
+    """Return the obstacle to a proof.
+
+    It is the first difference in the refactored methods, else in any method, else a side condition,
+    else a residue.
+    """
     methods = tuple(refactored)
     shown = shown_difference(proof, methods)
     found = shown or _difference(proof, tuple(map(_in_byte_code, methods)))
@@ -27,9 +31,9 @@ def why_unproved(proof: Proof, refactored: Iterable[MethodId]) -> Unproved:
 
 
 def shown_difference(proof: Proof, refactored: Iterable[MethodId]) -> Difference | None:
-    """The first difference in behaviour that the prover shows in the refactored methods; None without one.
+    """Return the first difference in behaviour that the prover shows in the refactored methods.
 
-    Where it gave up, or where it only lacks a rule, it shows nothing.
+    None without one. If the prover gave up or only lacks a rule, it shows nothing.
     """
     methods = tuple(refactored)
     found = (each.difference for each in proof.methods if _is_any(each, methods))
@@ -42,7 +46,7 @@ def _is_any(method: MethodProof, methods: Iterable[MethodId]) -> bool:
 
 
 def _key(method: str) -> str:
-    """`a/b/C.run(I)V` as `a.b.C#run(I)V`; the descriptor stays as it is."""
+    """Convert `a/b/C.run(I)V` to `a.b.C#run(I)V`; the descriptor is unchanged."""
     head, bracket, descriptor = method.partition("(")
     owner, _, name = head.rpartition(".")
     return f"{owner.replace('/', '.')}#{name}{bracket}{descriptor}"

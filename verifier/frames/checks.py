@@ -30,17 +30,20 @@ COLUMNS: tuple[Column[_Judged], ...] = (
     column(
         "details",
         TEXT,
-        "The reason in words; empty where there is nothing to say.",
+        "The reason in words; empty if there is no more to say.",
         lambda j: j.result.details,
     ),
-    column("seconds", NUMBER, "Its wall time.", lambda j: j.result.seconds),
+    column("seconds", NUMBER, "Its wall time in seconds.", lambda j: j.result.seconds),
     column(
-        "evidence", TEXT, "The file of evidence, from the run folder.", lambda j: j.result.evidence
+        "evidence",
+        TEXT,
+        "The evidence file, relative to the run folder.",
+        lambda j: j.result.evidence,
     ),
     column(
         "data",
         TEXT,
-        "The check's own findings as JSON; its page says what they are.",
+        "The check's own data as JSON; its page documents them.",
         lambda j: json.dumps(dict(j.result.data), sort_keys=True),
     ),
 )

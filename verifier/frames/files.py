@@ -13,7 +13,7 @@ _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def csv_text(frame: pd.DataFrame, *, missing: str = "") -> str:
-    """Return a header line and one line per row; `missing` is written where there is no value.
+    """Return a header line and one line per row; `missing` replaces a missing value.
 
     A text that a spreadsheet would run as a formula gets a leading apostrophe. Control and format
     characters become escapes.

@@ -11,16 +11,14 @@ from verifier.frames.columns import COUNT, TEXT, Column, column, frame_of, one_o
 
 COLUMNS: tuple[Column[Instance], ...] = (
     column("id", TEXT, "The instance's id.", lambda i: i.id),
-    column(
-        "group", TEXT, "Shared by instances that are one act of the developer.", lambda i: i.group
-    ),
-    column("repo", TEXT, "The repository, as mining named it.", lambda i: i.repo),
+    column("group", TEXT, "Shared by all instances of one developer action.", lambda i: i.group),
+    column("repo", TEXT, "The repository's name from mining.", lambda i: i.repo),
     column("commit", TEXT, "The refactoring's commit.", lambda i: i.commit),
     column("parent", TEXT, "The base commit.", lambda i: i.parent),
     column(
         "committed",
         TEXT,
-        "When the commit was made: ISO 8601, UTC; no value in older records.",
+        "The commit's committer date: ISO 8601, UTC; no value in older records.",
         lambda i: i.committed or None,
     ),
     column("type", one_of(RefactoringType), "The refactoring's type.", lambda i: i.type),
@@ -30,8 +28,8 @@ COLUMNS: tuple[Column[Instance], ...] = (
         "atomic or compound.",
         lambda i: i.refactoring_class,
     ),
-    column("description", TEXT, "RefactoringMiner's sentence.", lambda i: i.description),
-    column("before_file", TEXT, "Where the wanted method stands.", lambda i: i.before.file),
+    column("description", TEXT, "RefactoringMiner's description.", lambda i: i.description),
+    column("before_file", TEXT, "The file of the wanted method.", lambda i: i.before.file),
     column(
         "before_method",
         TEXT,
@@ -41,22 +39,22 @@ COLUMNS: tuple[Column[Instance], ...] = (
     column(
         "before_partner",
         TEXT,
-        "The method that an inlined one goes into; for the other types no value.",
+        "The target method of an inlining; no value for other types.",
         lambda i: _method(i.before.partner),
     ),
-    column("after_file", TEXT, "Where the method stands after the change.", lambda i: i.after.file),
+    column("after_file", TEXT, "The method's file after the change.", lambda i: i.after.file),
     column("after_method", TEXT, "The method after the change.", lambda i: str(i.after.method)),
     column(
         "after_partner",
         TEXT,
-        "The extracted method; for the other types no value.",
+        "The extracted method; no value for other types.",
         lambda i: _method(i.after.partner),
     ),
-    column("purity", one_of(PurityVerdict), "PurityChecker's answer.", lambda i: i.purity.verdict),
+    column("purity", one_of(PurityVerdict), "PurityChecker's verdict.", lambda i: i.purity.verdict),
     column(
         "purity_tier",
         one_of(PurityTier),
-        "What stands behind a pure; for the others no value.",
+        "The evidence for a pure refactoring; no value if it is not pure.",
         lambda i: i.purity.tier,
     ),
     column(
@@ -65,10 +63,8 @@ COLUMNS: tuple[Column[Instance], ...] = (
         "PurityChecker's mapping state: 1, 2, 3 or 5.",
         lambda i: i.purity.mapping_state,
     ),
-    column("files", COUNT, "How many files the refactoring itself edits.", lambda i: len(i.files)),
-    column(
-        "others", COUNT, "How many other refactorings its commit holds.", lambda i: len(i.others)
-    ),
+    column("files", COUNT, "Number of files that the refactoring edits.", lambda i: len(i.files)),
+    column("others", COUNT, "Number of other refactorings in its commit.", lambda i: len(i.others)),
 )
 
 

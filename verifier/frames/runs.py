@@ -53,19 +53,21 @@ def _left_out(name: str, description: str) -> Column[_Run]:
 
 COLUMNS: tuple[Column[_Run], ...] = (
     column("run", TEXT, "The run folder's name.", lambda run: run.name),
-    _text("refverify", "The version that judged."),
-    _text("checks", "The checks that were asked for, with commas between."),
-    _flag("all_checks", "Whether the checks after a failed one judged too."),
+    _text("refverify", "The version of refverify."),
+    _text("checks", "The requested checks, separated by commas."),
+    _flag("all_checks", "Whether checks also ran after a failed one."),
     _text("sandbox", "Where answers were built and tested."),
     _flag("isolated", "Whether that sandbox isolates."),
     _text("engine", "The container engine."),
-    _text("image", "The sandbox's image."),
-    _text("instances", "The instances file, from the run folder.", "instances", "path"),
-    _text("instances_sha256", "Its hash.", "instances", "sha256"),
-    _text("predictions", "The predictions file, from the run folder.", "predictions", "path"),
-    _text("predictions_sha256", "Its hash.", "predictions", "sha256"),
-    _left_out("bad_lines", "Lines of the inputs that could not be read."),
-    _left_out("unknown_instances", "Predictions for unknown instances."),
+    _text("image", "The container image."),
+    _text("instances", "The instances file, relative to the run folder.", "instances", "path"),
+    _text("instances_sha256", "Its SHA-256.", "instances", "sha256"),
+    _text(
+        "predictions", "The predictions file, relative to the run folder.", "predictions", "path"
+    ),
+    _text("predictions_sha256", "Its SHA-256.", "predictions", "sha256"),
+    _left_out("bad_lines", "Number of input lines that could not be read."),
+    _left_out("unknown_instances", "Number of predictions for unknown instances."),
 )
 
 

@@ -27,38 +27,38 @@ def _similarity(verdict: Verdict) -> SimilarityFacts | None:
 
 
 IDENTITY: tuple[Column[Verdict], ...] = (
-    column("instance_id", TEXT, "The instance that was answered.", lambda v: v.instance_id),
-    column("model", TEXT, "Who made the prediction.", lambda v: v.model_name_or_path),
-    column("sample", COUNT, "Which of the model's answers, from 0.", lambda v: v.sample),
+    column("instance_id", TEXT, "The id of the answered instance.", lambda v: v.instance_id),
+    column("model", TEXT, "The author of the prediction.", lambda v: v.model_name_or_path),
+    column("sample", COUNT, "The number of the model's answer, from 0.", lambda v: v.sample),
     column(
         "track",
         one_of(Track),
-        "How much the task said; often no value.",
+        "How much the task stated; no value if unknown.",
         lambda v: v.circumstances.track,
     ),
     column(
         "mode",
         one_of(Mode),
-        "How the agent planned; often no value.",
+        "How the agent planned; no value if unknown.",
         lambda v: v.circumstances.mode,
     ),
 )
 """What identifies a prediction, in every run."""
 
 _JUDGED: tuple[Column[Verdict], ...] = (
-    column("form", one_of(PredictionForm), "How the answer was given.", lambda v: v.form),
+    column("form", one_of(PredictionForm), "The form of the answer.", lambda v: v.form),
     column("repo", TEXT, "The instance's repository.", lambda v: v.repo),
-    column("base_commit", TEXT, "The commit that was changed.", lambda v: v.base_commit),
+    column("base_commit", TEXT, "The commit that the answer changes.", lambda v: v.base_commit),
     column(
         "type",
         one_of(RefactoringType),
-        "The wanted type; no value where any pure refactoring would do.",
+        "The wanted type; no value if any pure refactoring is accepted.",
         lambda v: v.type,
     ),
     column(
         "refactoring_class",
         one_of(RefactoringClass),
-        "atomic or compound; no value where the type has none.",
+        "atomic or compound; no value if there is no wanted type.",
         lambda v: v.refactoring_class,
     ),
     column(
@@ -73,19 +73,19 @@ _JUDGED: tuple[Column[Verdict], ...] = (
     column(
         "delegate",
         FLAG,
-        "Whether the detected move left a delegating method behind; often no value.",
+        "Whether the detected move left a delegating method behind; no value if nothing was detected.",
         leaves_delegate,
     ),
     column(
         "codebleu",
         NUMBER,
-        "Similarity to the developers' code, 0 to 1.",
+        "CodeBLEU similarity to the developers' code, in [0, 1].",
         lambda v: f.codebleu if (f := _similarity(v)) else None,
     ),
     column(
         "codebleu_raw",
         NUMBER,
-        "The same as the CodeBLEU package computes it.",
+        "The similarity as the CodeBLEU package computes it.",
         lambda v: f.codebleu_raw if (f := _similarity(v)) else None,
     ),
     column(
@@ -103,9 +103,13 @@ _JUDGED: tuple[Column[Verdict], ...] = (
 )
 
 _PROVENANCE: tuple[Column[Verdict], ...] = (
-    column("key", TEXT, "The key of all that decided the verdict.", lambda v: v.provenance.key),
-    column("refverify", TEXT, "The version that judged.", lambda v: v.provenance.refverify),
-    column("sandbox", TEXT, "Where it was built and tested.", lambda v: v.provenance.sandbox),
+    column(
+        "key", TEXT, "The hash of all inputs that decided the verdict.", lambda v: v.provenance.key
+    ),
+    column("refverify", TEXT, "The version of refverify.", lambda v: v.provenance.refverify),
+    column(
+        "sandbox", TEXT, "The sandbox that built and tested it.", lambda v: v.provenance.sandbox
+    ),
     column("isolated", FLAG, "Whether that sandbox isolates.", lambda v: v.provenance.isolated),
     column("jdk", TEXT, "The JDK of the base.", lambda v: v.provenance.jdk),
     column("strategy", TEXT, "How it was built.", lambda v: v.provenance.strategy),
@@ -130,7 +134,7 @@ def _of_check(name: CheckName) -> tuple[Column[Verdict], ...]:
         column(
             f"{name}_seconds",
             NUMBER,
-            "Its wall time.",
+            "Its wall time in seconds.",
             lambda v: r.seconds if (r := v.check(name)) else None,
         ),
     )

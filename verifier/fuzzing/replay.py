@@ -32,7 +32,7 @@ class ReplayFile(Described):
     renames: Mapping[str, str] = field(default_factory=dict)
     """Full class names of the old version, and those of the new one."""
     schema: Form = FORM
-    """The number of this record's form; see docs/json.md."""
+    """The version of this record's format; see docs/json.md."""
 
     def located(self, folder: Path, path: str) -> Path:
         """Where a path of the record is."""

@@ -92,4 +92,4 @@ class MinedCommit(Described):
     sources: Mapping[int, RefactoringSources] = field(default_factory=dict)
     """The texts of refactorings of the wanted types, by their place in `refactorings`."""
     schema: Form = FORM
-    """The number of this record's form; see docs/json.md."""
+    """The version of this record's format; see docs/json.md."""

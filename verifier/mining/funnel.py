@@ -76,7 +76,7 @@ class Funnel(Described):
     validated: tuple[ValidatedCounts, ...] = ()
     """What validation kept, by project and type; empty where nothing was validated."""
     schema: Form = FORM
-    """The number of this record's form; see docs/json.md."""
+    """The version of this record's format; see docs/json.md."""
 
 
 class FunnelCounter:

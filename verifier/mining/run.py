@@ -56,7 +56,7 @@ class CommitEnding(Described):
     reason: str = ""
     """Why it failed or was skipped; empty otherwise."""
     schema: Form = FORM
-    """The number of this record's form; see docs/json.md."""
+    """The version of this record's format; see docs/json.md."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -117,7 +117,7 @@ class RunRecord(InputFacts):
     tools: Mapping[str, str]
     """The versions of the tools."""
     schema: Form = FORM
-    """The number of this record's form; see docs/json.md."""
+    """The version of this record's format; see docs/json.md."""
 
 
 def load_inputs(files: InputFiles, console: Console) -> Inputs:

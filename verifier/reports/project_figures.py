@@ -56,7 +56,7 @@ class ProjectFigures(Described):
     error: str = ""
     """Why it failed; empty where it did not."""
     schema: Form = FORM
-    """The number of this record's form; see docs/json.md."""
+    """The version of this record's format; see docs/json.md."""
 
     def count(self, name: str, unit: str = "instances") -> int | None:
         """What a stage kept; None where the funnel has no such stage."""

@@ -1,4 +1,4 @@
-"""What the `rules` commands say to other programs."""
+"""The JSON output of the `rules` commands."""
 
 from dataclasses import dataclass
 
@@ -11,12 +11,12 @@ from verifier.rules.validity import Trouble
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OverlapRecord(Described):
-    """The rule of its kind that a rule overlaps most."""
+    """The rule of the same kind with the largest overlap."""
 
     partner: str
     """The other rule."""
     share: float
-    """The lines that both cover, of those that either covers, in (0, 1]."""
+    """Share of lines that both rules cover, among the lines that either covers, in (0, 1]."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -24,35 +24,35 @@ class TrialRecord(Described):
     """One rule, tried on both trees."""
 
     rule: str
-    """The rule's id, or its place where it has none."""
+    """The rule's id, or its position in the file if it has none."""
     kind: RuleKind | None
-    """What it finds; null where it cannot be read."""
+    """Whether the rule is additive or reductive; null if it cannot be read."""
     valid: bool
-    """Whether it is what it claims to be."""
+    """Whether the rule is valid for its kind."""
     base: int | None
-    """Matches on the base; null where it was not tried."""
+    """Number of matches on the base; null if it was not tried."""
     golden: int | None
-    """Matches on the golden tree; null likewise."""
+    """Number of matches on the golden tree; null if it was not tried."""
     troubles: tuple[Trouble, ...]
-    """Why it is not valid; empty where it is."""
+    """Why it is not valid; empty if it is."""
     details: str
     """The same in words."""
     overlap: OverlapRecord | None
-    """The rule that it overlaps most; null where it overlaps none."""
+    """The rule that it overlaps most; null if it overlaps none."""
     warnings: tuple[str, ...]
-    """What is odd and does not make it invalid."""
+    """Unusual properties that do not make it invalid."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CheckRecord(Described):
-    """What `rules check --format json` prints."""
+    """The output of `rules check --format json`."""
 
     valid: bool
     """Whether every rule is valid."""
     rules: tuple[TrialRecord, ...]
-    """Each rule; last those that cannot be read."""
+    """The rules; those that cannot be read come last."""
     schema: Form = FORM
-    """The number of this record's form; see docs/json.md."""
+    """The version of this record's format; see docs/json.md."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -62,44 +62,44 @@ class MatchRecord(Described):
     path: str
     """The file."""
     line: int
-    """The line that it begins on, from 1."""
+    """The first line, from 1."""
     text: str
-    """That line; empty where the file is not at hand."""
+    """The text of that line; empty if the file is not available."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class AnswerRecord(Described):
-    """What became of one candidate."""
+    """The result for one candidate."""
 
     rule: str
-    """The candidate's id, or its place where it has none."""
+    """The candidate's id, or its position in the file if it has none."""
     registered: bool
-    """Whether it is in the set now."""
+    """Whether it is now in the set."""
     troubles: tuple[Trouble, ...]
-    """Why it was refused; empty where it was not."""
+    """Why it was refused; empty if it was not."""
     reason: str
     """The same in words."""
     trial: TrialRecord | None
-    """How it did on both trees; null where it could not be tried."""
+    """Its trial on both trees; null if it could not be tried."""
     witness: MatchRecord | None
-    """A match on the wrong tree that is worth an exemption; null where there is none."""
+    """A match on the wrong tree that may deserve an exemption; null if there is none."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RegisterRecord(Described):
-    """What `rules register --format json` prints."""
+    """The output of `rules register --format json`."""
 
     registered: tuple[str, ...]
-    """The ids of the whole set after the call."""
+    """The ids of the whole set after the command."""
     answers: tuple[AnswerRecord, ...]
-    """Each candidate, in the order of the file."""
+    """The candidates, in the order of the file."""
     schema: Form = FORM
-    """The number of this record's form; see docs/json.md."""
+    """The version of this record's format; see docs/json.md."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FindingRecord(Described):
-    """One match with its stretch."""
+    """One match and its lines."""
 
     path: str
     """The file."""
@@ -108,70 +108,73 @@ class FindingRecord(Described):
     end_line: int
     """The last line, inclusive."""
     text: str
-    """The first line's text; empty where the file is not at hand."""
+    """The text of the first line; empty if the file is not available."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ExplainedRule(Described):
-    """What one rule saw in one prediction."""
+    """The result of one rule for one prediction."""
 
     rule: str
     """The rule's id."""
     kind: RuleKind
-    """What it finds."""
+    """Whether the rule is additive or reductive."""
     followed: Followed
-    """Whether it is followed."""
+    """Whether the rule is followed."""
     contributed: float | None
-    """What it adds to IFR; null where nobody knows."""
+    """What the rule adds to IFR; null if unknown."""
     covered: int
-    """How many added (additive) or removed (reductive) lines it covers."""
+    """Number of lines that the rule covers: added lines for an additive rule, removed lines for a
+    reductive one."""
     base: tuple[FindingRecord, ...]
     """Its matches on the base."""
     predicted: tuple[FindingRecord, ...]
     """Its matches on the predicted tree."""
     blind: tuple[UnseenFact, ...]
-    """What the engine could not see."""
+    """Code that the engine could not examine."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ExplainRecord(Described):
-    """What `rules explain --format json` prints."""
+    """The output of `rules explain --format json`."""
 
     score: RulesFacts
     """The figures."""
     rules: tuple[ExplainedRule, ...]
-    """Each rule that was asked for."""
+    """The requested rules."""
     schema: Form = FORM
-    """The number of this record's form; see docs/json.md."""
+    """The version of this record's format; see docs/json.md."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SingleScore(RulesFacts):
-    """What `rules score --format json` prints of one prediction; alignment only with `--counts`."""
+    """The output of `rules score --format json` for one prediction. Alignment is present only with
+    `--counts`.
+    """
 
     pass_: bool | None = None
-    """PASS; null where the counts do not say."""
+    """PASS; null if the counts do not decide it."""
     a: float | None = None
-    """Alignment with all rules; null where PASS or IFR has no value."""
+    """Alignment with all rules; null if PASS or IFR has no value."""
     a_plus: float | None = None
-    """Alignment with additive rules."""
+    """Alignment with the additive rules."""
     a_minus: float | None = None
-    """Alignment with reductive rules."""
+    """Alignment with the reductive rules."""
     schema: Form = FORM
-    """The number of this record's form; see docs/json.md."""
+    """The version of this record's format; see docs/json.md."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ProposalRecord(Described):
-    """What `rules propose --format json` prints of one instance."""
+    """The output of `rules propose --format json` for one instance."""
 
     instance: str
     """The id of the instance."""
     type: RefactoringType
-    """Its type."""
+    """The refactoring type."""
     additive: int
-    """How many additive rules were written."""
+    """Number of additive rules that were written."""
     reductive: int
-    """How many reductive rules were written."""
+    """Number of reductive rules that were written."""
     schema: Form = FORM
-    """The number of this record's form; see docs/json.md."""
+    """The version of this record's format; see docs/json.md."""

@@ -97,7 +97,7 @@ def facts_table(facts: type[Facts]) -> str:
     optional = set(own["properties"]) - set(own.get("required", ()))
     rows = [
         f"| `{name}` | {' '.join(field['description'].split())}"
-        f"{' Absent where it was not looked at.' if name in optional else ''} |"
+        f"{' Absent if it was not examined.' if name in optional else ''} |"
         for name, field in own["properties"].items()
     ]
     return "\n".join(["| `data` | meaning |", "|---|---|", *rows])

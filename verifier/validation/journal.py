@@ -24,7 +24,7 @@ class JournalLine(Described):
     seconds: float
     """Wall time; next to nothing where others had both commits measured before."""
     schema: Form = FORM
-    """The number of this record's form; see docs/json.md."""
+    """The version of this record's format; see docs/json.md."""
 
 
 def open_journal(path: Path, *, fresh: bool) -> KeyedLines[JournalLine]:

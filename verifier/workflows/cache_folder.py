@@ -76,7 +76,7 @@ class CacheRecord(Described):
     in_use: int = 0
     """How many things stayed because running processes use them."""
     schema: Form = FORM
-    """The number of this record's form; see docs/json.md."""
+    """The version of this record's format; see docs/json.md."""
 
 
 def show(cache: Path) -> CacheRecord:

@@ -38,7 +38,7 @@ class CostLine(Described):
     """The most bytes of resident memory of refverify and its workers together, looked at each second; null where
     the system does not tell. What runs in containers is not in it."""
     schema: Form = FORM
-    """The number of this record's form; see docs/json.md."""
+    """The version of this record's format; see docs/json.md."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -62,7 +62,7 @@ class SourceOf(Described):
     match: Match
     """How it was found again."""
     schema: Form = FORM
-    """The number of this record's form; see docs/json.md."""
+    """The version of this record's format; see docs/json.md."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

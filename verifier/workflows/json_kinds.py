@@ -53,27 +53,27 @@ KINDS: dict[str, JsonKind] = {
     ),
     "prediction": JsonKind(
         record=Prediction,
-        where="A line of a file of answers, yours or one that `predictions` writes.",
+        where="A line of a predictions file: your own, or one that `predictions` writes.",
     ),
     "verdict": JsonKind(
         record=Verdict,
         where="A line of `RUN/verdicts.jsonl`; `verify --format json`, `fuzz --format json`.",
     ),
     "check": JsonKind(record=GateReport, where="`check --format json`."),
-    "run": JsonKind(record=RunRecord, where="`RUN/run.json`: what `verify` was asked."),
+    "run": JsonKind(record=RunRecord, where="`RUN/run.json`: the inputs and options of `verify`."),
     "report": JsonKind(record=ReportRecord, where="`report --format json`."),
     "funnel": JsonKind(
         record=Funnel,
-        where="The file `….funnel.json` beside the instances of `mine` and `validate`.",
+        where="The file `….funnel.json` that `mine` and `validate` write next to the instances.",
     ),
     "commits": JsonKind(
         record=CommitEnding,
-        where="A line of the file `….commits.jsonl` beside the instances of `mine`.",
+        where="A line of the file `….commits.jsonl` that `mine` writes next to the instances.",
     ),
     "journal": JsonKind(
         record=JournalHeader | MinedCommit,
-        where="A line of the file `….journal.jsonl` beside the instances of `mine`: first the"
-        " header, then commits, of which the last line counts.",
+        where="A line of the file `….journal.jsonl` that `mine` writes next to the instances: first the"
+        " header, then the commits. The last line of a commit counts.",
     ),
     "pure-commits": JsonKind(
         record=CommitPurity,
@@ -85,13 +85,13 @@ KINDS: dict[str, JsonKind] = {
     ),
     "validation": JsonKind(
         record=JournalLine,
-        where="A line of the file `….journal.jsonl` beside the instances of `validate`; the last line"
-        " of a key counts.",
+        where="A line of the file `….journal.jsonl` that `validate` writes next to the instances. The last"
+        " line of a key counts.",
     ),
     "context": JsonKind(
         record=ContextLine,
-        where="A line of the file `….journal.jsonl` beside the instances of `context`; the last line of"
-        " a key counts.",
+        where="A line of the file `….journal.jsonl` that `context` writes next to the instances. The last"
+        " line of a key counts.",
     ),
     "recorded": JsonKind(
         record=RecordedVerdict,
@@ -106,33 +106,33 @@ KINDS: dict[str, JsonKind] = {
         record=Behaviour, where="`fuzz pair --format json`, and `result.json` in its output folder."
     ),
     "replay": JsonKind(
-        record=ReplayFile, where="`replay.json` beside it: what `fuzz replay` reads."
+        record=ReplayFile, where="`replay.json` in the same folder; `fuzz replay` reads it."
     ),
     "rules-check": JsonKind(record=CheckRecord, where="`rules check --format json`."),
     "rules-register": JsonKind(record=RegisterRecord, where="`rules register --format json`."),
     "rules-explain": JsonKind(record=ExplainRecord, where="`rules explain --format json`."),
     "rules-score": JsonKind(
-        record=SingleScore, where="`rules score --format json` of one prediction."
+        record=SingleScore, where="`rules score --format json` for one prediction."
     ),
     "rules-scores": JsonKind(
         record=ScoreRecord,
-        where="`rules score --format json` of files: a line a prediction, as in its output file.",
+        where="`rules score --format json` for files: one line per prediction, as in its output file.",
     ),
     "rules-propose": JsonKind(
-        record=ProposalRecord, where="`rules propose --format json`: a line an instance."
+        record=ProposalRecord, where="`rules propose --format json`: one line per instance."
     ),
     "progress": JsonKind(
-        record=ConsoleRecord, where="A line of standard error under `--progress json`."
+        record=ConsoleRecord, where="A line of standard error with `--progress json`."
     ),
     "cache": JsonKind(
         record=CacheRecord, where="`cache show --format json`, `cache prune --format json`."
     ),
     "projects": JsonKind(
-        record=ProjectFigures, where="A line of `projects --format json`: a line a project."
+        record=ProjectFigures, where="`projects --format json`: one line per project."
     ),
     "cost": JsonKind(
         record=CostLine,
-        where="A line of `instances.costs.jsonl`, which `mine` and `mine --validate` add to.",
+        where="A line of `instances.costs.jsonl`, to which `mine` and `mine --validate` append.",
     ),
     "doctor": JsonKind(record=DoctorRecord, where="`doctor --format json`."),
 }

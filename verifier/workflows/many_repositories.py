@@ -75,7 +75,7 @@ class MinedRepository(Described):
     stages: tuple[Stage, ...] = ()
     """What every stage kept and lost; empty where it failed."""
     schema: Form = FORM
-    """The number of this record's form; see docs/json.md."""
+    """The version of this record's format; see docs/json.md."""
 
 
 def read_list(path: Path) -> tuple[Listed, ...]:

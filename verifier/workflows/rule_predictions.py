@@ -51,7 +51,7 @@ class ScoreRecord(Described):
     data: Mapping[str, JsonValue] = field(default_factory=dict)
     """The figures, as the check `rules` gives them; empty where there is no score."""
     schema: Form = FORM
-    """The number of this record's form; see docs/json.md."""
+    """The version of this record's format; see docs/json.md."""
 
     @property
     def has_value(self) -> bool:

@@ -1,1 +1,4 @@
-"""What each check found, as one frozen record a check; the JSON, the schema and the pages follow from it."""
+"""The data of each check, as one frozen record per check.
+
+The JSON, the schema and the pages are generated from it.
+"""

@@ -1,4 +1,4 @@
-"""What the check `application` found."""
+"""The data of the check `application`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from verifier.domain.prediction import PredictionForm
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ApplicationFacts(Facts):
-    """How the prediction became a candidate."""
+    """How the prediction was applied."""
 
     check: ClassVar[CheckName] = CheckName.APPLICATION
 
@@ -20,8 +20,8 @@ class ApplicationFacts(Facts):
     files: tuple[str, ...]
     """The paths that the candidate changes, sorted."""
     renames: Mapping[str, str]
-    """Old paths of renamed files, with their new ones."""
+    """Renamed files: old path to new path."""
     reading: str
     """How a raw answer was read; empty for patches and whole files."""
     alternatives: tuple[str, ...]
-    """The readings of a raw answer that were not taken."""
+    """The readings of a raw answer that were not chosen."""

@@ -1,4 +1,4 @@
-"""What the facts of all checks have in common, and how they become a verdict's `data`."""
+"""The common base of all checks' facts, and their conversion to a verdict's `data`."""
 
 from dataclasses import dataclass, fields
 from typing import ClassVar
@@ -10,12 +10,12 @@ from verifier.domain.outcome import CheckName, JsonValue
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Facts(Described):
-    """The findings of one check. A field with a default that is None was not looked at."""
+    """The data of one check. A field whose default is None was not examined if it is None."""
 
     check: ClassVar[CheckName]
 
     def as_data(self) -> dict[str, JsonValue]:
-        """The `data` of a check's result; what was not looked at is left out."""
+        """Return the `data` of a check's result, without the fields that were not examined."""
         optional = {f.name for f in fields(self) if f.default is None}
         plain = declared(self)
         return {k: v for k, v in plain.items() if v is not None or k not in optional}

@@ -1,4 +1,4 @@
-"""What the check `behaviour` found."""
+"""The data of the check `behaviour`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,42 +12,43 @@ from verifier.domain.outcome import CheckName
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BothSides(Described):
-    """A number of each version."""
+    """A number for each version."""
 
     old: int
-    """Of the base."""
+    """The base's number."""
     new: int
-    """Of the candidate."""
+    """The candidate's number."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SurvivorFact(Described):
-    """A mutant that no input noticed."""
+    """A mutant that no input detected."""
 
     mutant: str
-    """Where it is, and what it changed."""
+    """Place and change of the mutant."""
     ran: bool
     """Whether an input executed its line."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SensitivityFacts(Described):
-    """How many mutants of the changed lines the same inputs notice."""
+    """How many mutants of the changed lines the same inputs detect."""
 
     mutants: int
-    """How many were tried."""
+    """Number of mutants that were tried."""
     killed: int
-    """How many were noticed."""
+    """Number of mutants that were detected."""
     share: float | None
-    """In [0, 1]; null where no mutant could be made."""
+    """Share of detected mutants, in [0, 1]; null if no mutant could be made."""
     weak: bool
-    """Under half were noticed, or there was none to notice."""
+    """Whether fewer than half of the mutants were detected, or there were none."""
     messages_only: int
-    """Mutants of messages of exceptions, which are not compared and do not count."""
+    """Number of mutants that change only the message of an exception. Messages are not compared, so
+    these do not count."""
     unmeasured: int
-    """Mutants for which no time was left."""
+    """Number of mutants that were not tried because the time ran out."""
     survivors: tuple[SurvivorFact, ...]
-    """The first ten that were not noticed."""
+    """The mutants that were not detected; at most ten."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -55,17 +56,17 @@ class WitnessFact(Described):
     """An input on which the versions differ."""
 
     entry: str
-    """The method: `pkg.Class#name(descriptor)`."""
+    """The method, as `pkg.Class#name(descriptor)`."""
     call: str
     """The input as Java source."""
     old: str
-    """What the base does."""
+    """What the base does with this input."""
     new: str
-    """What the candidate does."""
+    """What the candidate does with this input."""
     test_class: str
-    """The failing test's class; empty without a test."""
+    """The class of the failing test; empty if there is no test."""
     test: str
-    """The failing test's source; empty where the difference cannot be written as a test."""
+    """The source of the failing test; empty if the difference cannot be written as a test."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -75,38 +76,39 @@ class BehaviourFacts(Facts):
     check: ClassVar[CheckName] = CheckName.BEHAVIOUR
 
     verdict: BehaviourVerdict
-    """The campaign's own verdict."""
+    """The campaign's verdict."""
     eq_at_dfuzz: int | None
-    """Eq@DFuzz: 1 no difference, 0 a difference, null not measured."""
+    """Eq@DFuzz: 1 for no difference, 0 for a difference, null if not measured."""
     reason: str
-    """Why there is no better verdict, in a line."""
+    """Why the verdict is not better, in one line."""
     executions: int
-    """Inputs that ran on both versions."""
+    """Number of inputs that ran on both versions."""
     discarded: int
-    """Inputs that one version could not build."""
+    """Number of inputs that one version could not build."""
     changed_lines: BothSides
-    """Changed lines."""
+    """Number of changed lines."""
     reached_lines: BothSides
-    """Changed lines that were executed."""
+    """Number of changed lines that were executed."""
     sensitivity: SensitivityFacts | None
-    """What the inputs would notice; null where it was not measured."""
+    """How many mutants the inputs detect; null if this was not measured."""
     tags: tuple[DifferenceTag, ...]
-    """In what the versions differ."""
+    """The kinds of difference that were found."""
     notes: tuple[BehaviourNote, ...]
-    """What was noticed and is no difference."""
+    """Observations that do not count as a difference."""
     witness: WitnessFact | None
-    """The first confirmed input on which they differ."""
+    """The first confirmed input on which the versions differ; null if there is none."""
     witnesses: int
-    """How many there are."""
+    """Number of confirmed inputs."""
     entries: tuple[str, ...]
-    """The first fifty methods that were called."""
+    """The methods that were called; at most fifty."""
     unsupported: tuple[str, ...]
-    """The first fifty things that could not be built or called."""
+    """Types and methods that could not be built or called; at most fifty."""
     seed: int
-    """The campaign's seed."""
+    """The random seed of the campaign."""
     engine_seconds: float
-    """Seconds of the campaign."""
+    """Duration of the campaign, in seconds."""
     versions: Mapping[str, str]
-    """The engine's versions."""
+    """The versions of the engine and of the JVM."""
     corr_at_test: int | None
-    """Corr@Test: 1 every stable test passed at once, 0 one did not, null without whole evidence."""
+    """Corr@Test: 1 if every stable test passed in the first run, 0 if one did not, null without
+    whole evidence."""

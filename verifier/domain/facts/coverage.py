@@ -1,4 +1,4 @@
-"""What the check `coverage` found."""
+"""The data of the check `coverage`."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,44 +10,44 @@ from verifier.domain.outcome import CheckName
 
 
 class Part(StrEnum):
-    """What a stretch of code is to the refactoring."""
+    """The role of a code range in the refactoring."""
 
     REFACTORED = "refactored"
-    """The code that was extracted, inlined or moved, where it stands on this side."""
+    """Code that was extracted, inlined or moved, at its place on this side."""
     CALL = "call"
     """A call of the extracted or inlined method, or the method that the code was taken from."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CountFact(Described):
-    """Lines or branches that have byte code."""
+    """The number of lines or branches with byte code."""
 
     covered: int
-    """How many the tests executed."""
+    """Number that the tests executed."""
     total: int
-    """How many there are; 0: nothing to execute, which is no share."""
+    """Total number. If it is 0, nothing can be executed and there is no share."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class StretchFact(Described):
-    """One stretch of source."""
+    """One range of source lines."""
 
     part: Part
-    """What it is to the refactoring."""
+    """The role of the range in the refactoring."""
     file: str
-    """Path in the repository."""
+    """The path, relative to the repository."""
     method: str
-    """The method that it lies in; empty where it lies in none."""
+    """The method that contains it; empty if none does."""
     first_line: int
     """Its first line, from 1."""
     last_line: int
     """Its last line."""
     lines: CountFact
-    """Its lines."""
+    """Counts of its lines."""
     branches: CountFact
-    """Its branches."""
+    """Counts of its branches."""
     missed: tuple[int, ...]
-    """The first fifty lines that were not executed, not even in part."""
+    """Lines that were not executed at all; at most fifty."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -55,23 +55,23 @@ class SideFact(Described):
     """One version."""
 
     lines: CountFact
-    """Lines of the refactored code; of its calls none."""
+    """Counts of the refactored code's lines, without its calls."""
     branches: CountFact
-    """Branches of the refactored code."""
+    """Counts of the refactored code's branches."""
     stretches: tuple[StretchFact, ...]
-    """The first fifty stretches."""
+    """The ranges; at most fifty."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CoverageFacts(Facts):
-    """What of the refactored code the tests executed that passed."""
+    """The refactored code that the passing tests executed."""
 
     check: ClassVar[CheckName] = CheckName.COVERAGE
 
     measured: bool
-    """Whether both versions were measured; where not, no figure stands here."""
+    """Whether both versions were measured. If not, there are no figures."""
     reason: str
-    """Why not; empty where they were."""
+    """Why they were not measured; empty if they were."""
     agent: str
     """The version of JaCoCo."""
     before: SideFact | None = None
@@ -79,9 +79,9 @@ class CoverageFacts(Facts):
     after: SideFact | None = None
     """The candidate."""
     reached_by: tuple[str, ...] | None = None
-    """The first fifty test classes of the base that execute the refactored code; left out where
-    tests cannot be told apart."""
+    """Test classes of the base that execute the refactored code; at most fifty. Absent if tests
+    cannot be distinguished."""
     reached_by_tests: tuple[str, ...] | None = None
-    """The first fifty tests that do, by id."""
+    """Ids of the tests that execute the refactored code; at most fifty."""
     reached_by_count: int | None = None
-    """How many tests do."""
+    """Number of tests that execute the refactored code."""

@@ -1,4 +1,4 @@
-"""What the check `detection` found."""
+"""The data of the check `detection`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,46 +18,46 @@ class PlaceFact(Described):
     file: str
     """The file."""
     line: int
-    """The first line of the method, from 1; 0 where none is known."""
+    """The first line of the refactoring's code in that file, from 1; 0 if unknown."""
     method: str
-    """The method as `pkg.Class#name(types)`."""
+    """The method, as `pkg.Class#name(types)`."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RefactoringFact(Described):
-    """One refactoring of a type that can be asked for."""
+    """One refactoring of a type that a task can ask for."""
 
     type: str
-    """The type by RefactoringMiner's display name."""
+    """RefactoringMiner's display name of the type."""
     description: str
-    """RefactoringMiner's sentence."""
+    """RefactoringMiner's description."""
     before: PlaceFact | None
     """The method that it acts on, in the base."""
     after: PlaceFact | None
-    """The same in the candidate."""
+    """The method in the candidate."""
     purity: PurityVerdict | None
-    """PurityChecker's verdict; null where it was not asked."""
+    """PurityChecker's verdict; null if it was not asked."""
     comment: str
     """PurityChecker's comment."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class DetectionFacts(Facts):
-    """What RefactoringMiner reported between the base and the candidate."""
+    """The refactorings that RefactoringMiner found between base and candidate."""
 
     check: ClassVar[CheckName] = CheckName.DETECTION
 
     matched: tuple[str, ...]
-    """Descriptions of the refactorings that are the wanted one."""
+    """Descriptions of the refactorings that match the wanted one."""
     delegate: bool
-    """Whether all of these leave a delegating method behind."""
+    """Whether all of them leave a delegating method behind."""
     detected: tuple[str, ...]
-    """Descriptions of the first twenty refactorings of any type."""
+    """Descriptions of the refactorings of any type; at most twenty."""
     detected_count: int
-    """How many were reported."""
+    """Number of refactorings that were found."""
     skipped_files: Mapping[str, str]
-    """Files that RefactoringMiner did not read, with the reason."""
+    """Files that RefactoringMiner did not read, each with the reason."""
     found: tuple[RefactoringFact, ...] | None = None
-    """The first fifty that match, each with its places and its purity."""
+    """The matching refactorings with their places and their purity; at most fifty."""
     edits: tuple[EditFact, ...] = ()
-    """Where any refactoring would do and none was found: the first twenty edits."""
+    """The edits of the change, at most twenty, if any refactoring was accepted and none was found."""

@@ -1,4 +1,4 @@
-"""What the check `policy` found."""
+"""The data of the check `policy`."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -17,18 +17,18 @@ class PolicyFact(Described):
     path: str
     """The file that breaks it."""
     line: int
-    """The line, from 1; 0 where the whole file does."""
+    """The line, from 1; 0 if the rule is about the whole file."""
     what: str
-    """The construct that is not allowed."""
+    """The forbidden construct."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PolicyFacts(Facts):
-    """The broken rules of a candidate that breaks some."""
+    """The rules that a candidate breaks. A candidate that breaks none has no data."""
 
     check: ClassVar[CheckName] = CheckName.POLICY
 
     findings: tuple[PolicyFact, ...]
-    """The first fifty."""
+    """The broken rules; at most fifty."""
     findings_count: int
-    """How many there are."""
+    """Number of broken rules."""

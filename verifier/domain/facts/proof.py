@@ -1,4 +1,4 @@
-"""What the check `proof` found."""
+"""The data of the check `proof`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,22 +20,22 @@ from verifier.domain.purity import PurityTier
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class DifferenceFact(Described):
-    """What stands against the proof of two methods."""
+    """The obstacle to the proof of two methods."""
 
     reason: DifferenceReason
-    """Why they were not proved alike."""
+    """Why they were not proved equal."""
     line: str
-    """The same for people, with both places, on one line."""
+    """The same for people, on one line with both places."""
     before: str | None
-    """Where the old code stands then, as `path:line`; null where it stands nowhere."""
+    """The place in the old code, as `path:line`; null if there is none."""
     after: str | None
-    """Where the new code stands then."""
+    """The place in the new code, as `path:line`; null if there is none."""
     before_event: str
-    """What the old code does there; empty if not known."""
+    """What the old code does at this place; empty if unknown."""
     after_event: str
-    """What the new code does there; empty if not known."""
+    """What the new code does at this place; empty if unknown."""
     path: tuple[str, ...]
-    """What must hold of the inputs to come there."""
+    """The conditions on the inputs that lead to this place."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -43,40 +43,45 @@ class ConditionFact(Described):
     """A side condition that does not hold."""
 
     kind: ConditionKind
-    """Which one."""
+    """The side condition."""
     where: str
-    """The class or member that it is about."""
+    """The class or member that it concerns."""
     why: str
-    """One line for people."""
+    """Why it does not hold, in one line."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ProofFacts(Facts):
-    """The prover's answer on the whole change."""
+    """The prover's answer about the whole change."""
 
     check: ClassVar[CheckName] = CheckName.PROOF
 
     outcome: ProofOutcome
-    """The prover's own word."""
+    """The prover's outcome."""
     tier: PurityTier | None
-    """`proved`, or none."""
+    """`proved`, or null."""
     methods: Mapping[MethodStatus, int]
-    """How many methods are identical, proved, added, removed, not proved, unresolved."""
+    """Number of methods that are identical, proved, added, removed, not proved, or unresolved."""
     difference: DifferenceFact | None
-    """What the prover saw differ first; where it saw nothing, where it gave up first."""
+    """The first difference that the prover saw, or else the first place where it gave up; null
+    without either."""
     refactored: DifferenceFact | None = None
-    """What the prover shows to differ in the methods of the wanted refactoring; null where it shows nothing."""
+    """The difference that the prover shows in the methods of the wanted refactoring; null if it
+    shows none."""
     residue: tuple[str, ...]
-    """The first twenty things that differ and are no code, in words."""
+    """The differences that are not code, in words; at most twenty."""
     residue_count: int
-    """How many there are."""
+    """Number of such differences."""
     conditions: tuple[ConditionFact, ...]
-    """The first twenty side conditions that do not hold."""
+    """The side conditions that do not hold; at most twenty."""
     assumptions: tuple[str, ...]
-    """What the answer rests on."""
+    """The assumptions behind the answer."""
     compared: str
-    """What was compared: the class files of the build, or the sources; empty for neither."""
+    """What was compared: the class files of the build, or the sources; empty if nothing was
+    compared."""
     compile_errors: tuple[CompileError, ...] | None = None
-    """The first twenty errors of the prover's compiler that the new version alone has; where sources were compared."""
+    """Errors of the prover's compiler in the new version alone; at most twenty. Only if sources
+    were compared."""
     class_path: LibraryRecord | None = None
-    """The jars that the sources were compiled against, and what is missing; null where none were looked for."""
+    """The jars that the sources were compiled against, and the missing ones; null if no jars were
+    searched."""

@@ -1,4 +1,4 @@
-"""What the check `purity` found."""
+"""The data of the check `purity`."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -12,41 +12,44 @@ from verifier.domain.purity import PurityAnswer, PurityTier, PurityVerdict
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class EditFact(Described):
-    """One edit that no refactoring accounts for."""
+    """One edit that no refactoring explains."""
 
     what: str
-    """What was edited, in words."""
+    """The edited code, in words."""
     file: str
-    """The file; empty where it is gone."""
+    """The file; empty if it was deleted."""
     line: int
-    """The line of the new file (of the old one for what was removed), from 1; 0 without a place."""
+    """The line in the new file, or in the old file for removed code, from 1; 0 if there is no
+    place."""
     before: str
-    """The tokens that were there, cut to a line; empty where something was added."""
+    """The old tokens, shortened to one line; empty if code was only added."""
     after: str
-    """The tokens that are there now, cut to a line; empty where something was removed."""
+    """The new tokens, shortened to one line; empty if code was only removed."""
     diff: tuple[str, ...] = ()
-    """The source lines of it, `- ` in front of those that went and `+ ` of those that came; of more
-    than eight a side the last says how many. Empty where it has no place, or could not be compared."""
+    """Its source lines: removed ones start with `- `, added ones with `+ `. If a side has more than
+    eight lines, the last entry says how many. Empty if the edit has no place or could not be
+    compared."""
     refactored: bool = False
-    """Whether it stands in code that a refactoring acted on."""
+    """Whether the edit is in code that a refactoring acted on."""
     wanted: bool = False
-    """Whether that refactoring is the wanted one, or any that was detected where none was named."""
+    """Whether that refactoring is the wanted one; if none was named, any detected one counts."""
     causes: tuple[CauseFact, ...] = ()
-    """What differs in it, each cause at its place; empty where the text does not show it."""
+    """The differences in the edit, each with its place; empty if the text does not show them."""
     repeated: bool = False
-    """Whether the causes of an edit before it say all of this one: its text is that of one refactoring."""
+    """Whether the causes of an earlier edit already explain this one completely, since both texts
+    belong to one refactoring."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PurityFacts(Facts):
-    """PurityChecker's word on the matched refactoring, and the residue beside it."""
+    """PurityChecker's verdict on the matched refactorings, and all other edits."""
 
     check: ClassVar[CheckName] = CheckName.PURITY
 
     verdict: PurityVerdict
     """PurityChecker's worst verdict on the matched refactorings."""
     tier: PurityTier | None
-    """How much stands behind a `pure`; none where there is residue, or what could not be compared."""
+    """The evidence for a `pure`; null if there are other edits, or code that could not be compared."""
     comment: str
     """PurityChecker's comment."""
     description: str
@@ -55,25 +58,27 @@ class PurityFacts(Facts):
     """PurityChecker's mapping state: 1 all statements mapped, 2 unmapped leaves, 3 unmapped inner
     nodes, 5 moves with unmapped statements."""
     tolerated: tuple[str, ...]
-    """The edits that PurityChecker tolerates and the strict tier does not."""
+    """The edits that PurityChecker tolerates but the strict tier does not."""
     residue: tuple[str, ...]
-    """The first twenty edits outside the refactoring, in words."""
+    """The edits outside the refactoring, in words; at most twenty."""
     edits: tuple[EditFact, ...]
-    """The same with their places and tokens."""
+    """The same edits with their places and tokens."""
     residue_count: int
-    """How many there are."""
+    """Number of edits outside the refactoring."""
     not_compared: tuple[EditFact, ...] = ()
-    """The first twenty places of which text alone does not show that they are the same code."""
+    """Places whose text alone does not show that the code is the same; at most twenty."""
     golden: tuple[EditFact, ...] = ()
-    """The first twenty edits that the golden refactoring makes just so, and that the instance therefore asks for."""
+    """Edits that the golden refactoring also makes, identically, so that the instance asks for
+    them; at most twenty."""
     golden_count: int = 0
-    """How many there are."""
+    """Number of such edits."""
     mined: PurityVerdict | None = None
-    """The instance's own verdict where the refactored methods are, before and after, those of the instance: it
-    takes the place of `verdict`. Null for other code, and where it was not needed."""
+    """The instance's own verdict, which replaces `verdict` if the refactored methods equal the
+    instance's, before and after. Null for other code, and if it was not needed."""
     answer: PurityAnswer | None = None
-    """What follows from all of it, the proof among it."""
+    """The overall answer, with the proof included."""
     proved: bool | None = None
-    """Whether the whole change is proved to behave alike, edits beside the refactoring included."""
+    """Whether the whole change is proved to preserve behaviour, edits outside the refactoring
+    included."""
     suspected: tuple[CauseFact, ...] = ()
-    """What may differ in code in which no edit was found: it explains a difference that others show."""
+    """Possible differences in code without edits. They explain a difference that other checks show."""

@@ -1,4 +1,4 @@
-"""What the check `references` found."""
+"""The data of the check `references`."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -11,37 +11,37 @@ from verifier.domain.references import ReferenceKind
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ReferenceFact(Described):
-    """One difference in what class files name."""
+    """One difference between the names that class files use."""
 
     kind: ReferenceKind
-    """What differs."""
+    """The kind of difference."""
     group: str
-    """Which power a new reference gives; empty for none, and for other kinds."""
+    """The power that a new reference gives; empty if it gives none, and for other kinds."""
     what: str
-    """The class or member; for a test what was meant and what is meant now."""
+    """The class or member; for a test, the old and the new meaning."""
     path: str
-    """The source file; empty where it is not known."""
+    """The source file; empty if unknown."""
     line: int
-    """The line, from 1; 0 where none is known."""
+    """The line, from 1; 0 if unknown."""
     class_name: str
-    """The class whose file names it."""
+    """The class whose class file uses the name."""
     method: str
-    """The method that names it; empty outside of methods."""
+    """The method that uses the name; empty outside methods."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ReferencesFacts(Facts):
-    """What the candidate's class files name and the base's did not."""
+    """The names that the candidate's class files use and the base's did not."""
 
     check: ClassVar[CheckName] = CheckName.REFERENCES
 
     refused: tuple[ReferenceFact, ...]
-    """The first fifty differences that no refactoring needs."""
+    """The differences that no refactoring needs; at most fifty."""
     refused_count: int
-    """How many there are."""
+    """Number of refused differences."""
     listed: tuple[ReferenceFact, ...]
-    """The first fifty new references that give no power."""
+    """New references that give no power; at most fifty."""
     listed_count: int
-    """How many there are."""
+    """Number of such references."""
     changed_classes: int
-    """Class files of main and test code that are new or differ."""
+    """Number of class files of main and test code that are new or different."""

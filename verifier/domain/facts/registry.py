@@ -1,4 +1,4 @@
-"""The facts of every check: the one table."""
+"""The facts of every check, in one table."""
 
 from collections.abc import Mapping
 

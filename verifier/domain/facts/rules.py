@@ -1,4 +1,4 @@
-"""What the check `rules` found."""
+"""The data of the check `rules`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,79 +12,79 @@ from verifier.domain.rules import Blindness, Followed, RuleKind
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LineCounts(Described):
-    """Lines of a change."""
+    """Line counts of a change."""
 
     added: int
-    """Added lines."""
+    """Number of added lines."""
     removed: int
-    """Removed lines."""
+    """Number of removed lines."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RuleOutcomeFact(Described):
-    """What one rule saw."""
+    """The result of one rule."""
 
     kind: RuleKind
-    """What it finds."""
+    """Whether the rule is additive or reductive."""
     base: int
-    """Matches in the base."""
+    """Number of matches in the base."""
     predicted: int
-    """Matches in the candidate."""
+    """Number of matches in the candidate."""
     followed: Followed
     """Whether the rule is followed: yes, no or unknown."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class UnseenFact(Described):
-    """A stretch that the rule engine could not see."""
+    """Code that the rule engine could not examine."""
 
     path: str
     """The file."""
     rule: str | None
-    """The rule that was not tried; null for all."""
+    """The rule that was not tried; null for all rules."""
     reason: Blindness
-    """Why."""
+    """Why it could not."""
     details: str
-    """The engine's words."""
+    """The engine's message."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RulesFacts(Facts):
-    """The figures of one prediction under its instance's rules; null is 'no value'."""
+    """The figures of one prediction under its instance's rules; null means 'no value'."""
 
     check: ClassVar[CheckName] = CheckName.RULES
 
     ifr: float | None
     """Instruction following rate (CodeTaste, section 4.1), in [0, 1]."""
     ifr_plus: float | None
-    """The same of additive rules."""
+    """IFR of the additive rules alone."""
     ifr_minus: float | None
-    """The same of reductive rules."""
+    """IFR of the reductive rules alone."""
     prec: float | None
     """Share of changed lines that the rules cover, in [0, 1]."""
     prec_plus: float | None
-    """The same of added lines."""
+    """Share of added lines that the rules cover."""
     prec_minus: float | None
-    """The same of removed lines."""
+    """Share of removed lines that the rules cover."""
     rules: Mapping[RuleKind, int]
-    """How many rules of each kind there are."""
+    """Number of rules of each kind."""
     lines: LineCounts
-    """Changed lines."""
+    """Number of changed lines."""
     covered: LineCounts
-    """Changed lines that the rules cover."""
+    """Number of changed lines that the rules cover."""
     outcomes: Mapping[str, RuleOutcomeFact]
-    """What each rule saw, by its id."""
+    """The result of each rule, by its id."""
     unknown: tuple[UnseenFact, ...]
-    """What leaves a rule open."""
+    """Unexamined code that makes a rule's result unknown."""
     unseen_lines: tuple[UnseenFact, ...]
-    """What leaves the share of lines open."""
+    """Unexamined code that makes the share of covered lines unknown."""
     listed: tuple[UnseenFact, ...]
-    """What was not seen and decides nothing."""
+    """Unexamined code that does not affect any figure."""
     languages: tuple[str, ...]
     """The rules' languages."""
     compat: bool
-    """Whether the score repeats the published code's counting."""
+    """Whether the score uses the counting of the published code."""
     engine: str
     """The rule engine and its version."""
     applied: bool | None = None
-    """Whether the prediction applied; one that did not is scored as the unchanged base."""
+    """Whether the prediction applied. If not, the unchanged base is scored."""

@@ -1,4 +1,4 @@
-"""What the check `similarity` found."""
+"""The data of the check `similarity`."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,15 +10,15 @@ from verifier.domain.outcome import CheckName
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SimilarityFacts(Facts):
-    """CodeBLEU of the refactored methods against the developers'; null is 'no value'."""
+    """CodeBLEU of the refactored methods against the developers' code; null means 'no value'."""
 
     check: ClassVar[CheckName] = CheckName.SIMILARITY
 
     codebleu: float | None
-    """In [0, 1]; parts without data are left out and the other weights grow."""
+    """CodeBLEU, in [0, 1]. Parts without data are left out, and the other weights grow."""
     codebleu_raw: float | None
-    """The package's own figure, as published work has it."""
+    """The figure of the CodeBLEU package itself, as in published work."""
     parts: Mapping[str, float | None]
-    """The four parts, in [0, 1]."""
+    """The four parts, each in [0, 1]."""
     methods: tuple[str, ...]
-    """The methods of the candidate that were compared."""
+    """The compared methods of the candidate."""

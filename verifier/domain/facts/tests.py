@@ -1,4 +1,4 @@
-"""What the check `tests` found."""
+"""The data of the check `tests`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,47 +13,47 @@ from verifier.domain.testrun import EvidenceStrength, TestOutcome
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BaseFacts(Described):
-    """The suite on the base commit."""
+    """The results of the test suite on the base commit."""
 
     stable_pass: int
-    """Tests that passed in every run that was needed: what a prediction must show passed."""
+    """Number of tests that passed in every required run. A prediction must pass all of them."""
     stable_fail: tuple[str, ...]
-    """The first fifty tests that failed in every run."""
+    """Tests that failed in every run; at most fifty."""
     skipped: int
-    """Tests that were skipped."""
+    """Number of skipped tests."""
     flaky: tuple[str, ...]
-    """The first fifty tests whose runs differ."""
+    """Tests whose runs differ; at most fifty."""
     runs: tuple[tuple[int, int] | None, ...]
-    """What each run counted: passed and failed; null for a run without whole evidence. One run is enough where the
-    prediction passed all that passed in it."""
+    """Passed and failed tests of each run; null for a run without whole evidence. One run is enough
+    if the prediction passed all tests that passed in it."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RerunFact(Described):
-    """A doubtful test, run alone on both versions in turn."""
+    """A doubtful test that ran alone, on both versions in turn."""
 
     base_passed: int
-    """Runs of the base that passed."""
+    """Number of the base's runs that passed."""
     candidate_passed: int
-    """Runs of the candidate that passed."""
+    """Number of the candidate's runs that passed."""
     rounds: int
-    """How many runs each had."""
+    """Number of runs of each version."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlantedFact(Described):
-    """A second run of the suite, in which we had broken some of the tests."""
+    """A second run of the suite in which we broke some tests on purpose."""
 
     tests: tuple[str, ...]
     """The tests that were broken."""
     green: tuple[str, ...]
-    """Those of them that were not seen failing, though the base shows them so."""
+    """Broken tests that were not seen failing, although they fail on the base."""
     disturbed: tuple[str, ...]
-    """Tests that were left whole and failed here alone."""
+    """Unbroken tests that failed only in this run."""
 
     @classmethod
     def of(cls, tests: Sequence[str], green: Sequence[str], disturbed: Sequence[str]) -> Self:
-        """The first fifty of each."""
+        """Keep the first fifty of each list."""
         return cls(
             tests=tuple(tests[:50]), green=tuple(green[:50]), disturbed=tuple(disturbed[:50])
         )
@@ -61,14 +61,15 @@ class PlantedFact(Described):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TestsFacts(Facts):
-    """What the candidate's test run showed, beside the base's."""
+    """The candidate's test run, compared with the base's."""
 
     __test__ = False
 
     check: ClassVar[CheckName] = CheckName.TESTS
 
     evidence: str | None
-    """What the outcomes rest on: `event-chain`, `surefire-xml` or `gradle-xml`; null without a run."""
+    """The source of the outcomes: `event-chain`, `surefire-xml` or `gradle-xml`; null if nothing
+    ran."""
     complete: bool
     """Whether the evidence is whole."""
     tamper: tuple[str, ...]
@@ -76,45 +77,47 @@ class TestsFacts(Facts):
     strategy: str
     """How the tests were run."""
     strategy_reason: str
-    """Why so."""
+    """Why this strategy was chosen."""
     notes: tuple[str, ...]
-    """What was neutralised or found odd on the base."""
+    """What was neutralised or is unusual on the base."""
     base: BaseFacts
-    """The base's suite."""
+    """The results of the base's suite."""
     seen: Mapping[TestOutcome, int]
-    """How many tests of the candidate had each outcome."""
+    """Number of the candidate's tests with each outcome."""
     build_seconds: float
-    """Seconds of the whole build."""
+    """Duration of the whole build, in seconds."""
     strength: EvidenceStrength | None = None
-    """`strong`, or `weak` where code in the tests' own process could have made it all up."""
+    """`strong`, or `weak` if code in the tests' own process could have forged the outcomes."""
     planted: PlantedFact | None = None
-    """The tests that were broken on purpose, with `--evidence planted`."""
+    """The tests that were broken on purpose; only with `--evidence planted`."""
     same_as: str | None = None
-    """Whose tests speak for it, since its code is the same, instruction by instruction (lines and names of variables set aside): `base`, or
-    another prediction of the same call as `instance/model/sample`."""
+    """The owner of the test run, if the run was reused because both have the same instructions
+    (lines and variable names aside): `base`, or another prediction of the same call as
+    `instance/model/sample`."""
     not_run: int | None = None
-    """How many stable tests did not run after the first failure, with `--tests first-failure`: they neither passed nor
-    failed, and no canary followed."""
+    """With `--tests first-failure`: number of stable tests that did not run after the first
+    failure. They neither passed nor failed, and no canary followed."""
     edited_tests: tuple[EditFact, ...] | None = None
-    """Tests that were edited beside the refactoring, where some were."""
+    """Tests that were edited apart from the refactoring, if there are any."""
     untested: Mapping[str, str] | None = None
-    """Modules that need the changed ones, have tests and were compiled, not tested; with the reason."""
+    """Modules that depend on the changed ones, have tests, and were compiled but not tested, each
+    with the reason."""
     failed: tuple[str, ...] | None = None
-    """The first fifty stable tests that failed."""
+    """Stable tests that failed; at most fifty."""
     failed_count: int | None = None
-    """How many failed."""
+    """Number of stable tests that failed."""
     missing: tuple[str, ...] | None = None
-    """The first fifty stable tests that vanished."""
+    """Stable tests that vanished; at most fifty."""
     newly_skipped: tuple[str, ...] | None = None
-    """The first fifty stable tests that are skipped now."""
+    """Stable tests that are now skipped; at most fifty."""
     missing_count: int | None = None
-    """How many vanished or are newly skipped."""
+    """Number of stable tests that vanished or are now skipped."""
     moved: Mapping[str, str] | None = None
     """Tests that the refactoring itself moved or renamed: old id to new id."""
     failures: Mapping[str, str] | None = None
     """The messages of the failed tests, by id."""
     places: Mapping[str, str] | None = None
-    """Where the failed tests are declared, by id: `path:line`, or the path alone where the file does not declare the
-    method."""
+    """The declarations of the failed tests, by id: `path:line`, or only the path if the file does
+    not declare the method."""
     reruns: Mapping[str, RerunFact] | None = None
-    """The doubtful tests that were run again, by id; fifty at most."""
+    """The doubtful tests that ran again, by id; at most fifty."""

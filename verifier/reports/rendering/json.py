@@ -52,7 +52,7 @@ class ReportRecord(Described):
     tables: Mapping[str, TableRecord]
     """The tables by their names."""
     schema: Form = FORM
-    """The number of this record's form; see docs/json.md."""
+    """The version of this record's format; see docs/json.md."""
 
 
 def render_json(report: Report) -> str:
