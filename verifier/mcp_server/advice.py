@@ -1,4 +1,4 @@
-"""What a word of an answer means, and what to try: for agents and people alike."""
+"""Explain what a word of an answer means and what to try, for agents and people."""
 
 from collections.abc import Mapping
 
@@ -68,7 +68,7 @@ CAUSES: Mapping[Reason, tuple[str, ...]] = {
     Reason.UNSUPPORTED: ("no input could be made for the parameters of the changed methods",),
     Reason.NO_CHANGE: ("only comments or layout differ",),
 }
-"""The commonest causes of each reason; a reason without any says all in its meaning."""
+"""The most common causes of each reason; for other reasons the meaning says everything."""
 
 TRY: Mapping[NextStep, tuple[str, ...]] = {
     NextStep.FIX_AS_ADVISED: (
@@ -93,14 +93,14 @@ TRY: Mapping[NextStep, tuple[str, ...]] = {
     ),
     NextStep.ASK_HUMAN: ("show the finding and its place to the user, and wait for a decision",),
 }
-"""What to try, by the step that a finding names."""
+"""What to try, by the next step of a finding."""
 
 
 def explain(key: str) -> Explanation:
-    """What a reason or the id of a policy rule means.
+    """Explain a reason or the id of a policy rule.
 
     Raises:
-        UsageError: nobody uses such a word.
+        UsageError: the word is unknown.
     """
     word = key.removeprefix("refverify/")
     if word in {str(reason) for reason in Reason}:
@@ -117,7 +117,7 @@ def explain(key: str) -> Explanation:
 
 
 def rule_ids() -> tuple[str, ...]:
-    """Every word that can be explained."""
+    """Return every word that can be explained."""
     return (*(str(reason) for reason in Reason), *(str(rule) for rule in PolicyRule))
 
 

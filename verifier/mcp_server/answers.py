@@ -1,4 +1,6 @@
-"""What the tools answer. Messages, names and code in it are the repository's words: data."""
+"""The answers of the tools. Messages, names and code in them come from the repository: they are
+data.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,7 +25,7 @@ from verifier.domain.refactoring import RefactoringType
 
 
 class JobState(StrEnum):
-    """How far a question is."""
+    """The state of a job."""
 
     QUEUED = "queued"
     RUNNING = "running"
@@ -33,7 +35,7 @@ class JobState(StrEnum):
 
 
 ENDED = frozenset({JobState.DONE, JobState.CANCELLED, JobState.FAILED})
-"""The states that stay."""
+"""The final states."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -267,4 +269,4 @@ class Explanation(Described):
 
 
 Result = ChangeAnswer | CounterexampleAnswer | MineAnswer | PlanAnswer
-"""What a worker's work comes to."""
+"""The possible results of a worker."""

@@ -1,4 +1,4 @@
-"""What a refactoring needs before anything is edited: by reading, nothing is tried."""
+"""Say what a refactoring needs before an edit, by reading the code without trying anything."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -33,11 +33,11 @@ _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 
 
 def plan(question: AskPlan, analysis: Analysis) -> PlanAnswer:
-    """What must hold, what a check will ask, and which edits may come with it.
+    """Return what must hold, what a check will look for, and which edits may come with it.
 
     Raises:
-        UsageError: the method is written in no form that is read, or could be one of several.
-        RepositoryError: the folder is no repository, or has no commit yet.
+        UsageError: the method cannot be read or is ambiguous.
+        RepositoryError: the folder is not a repository or has no commit yet.
         AnalysisError: the analysis failed.
     """
     method = method_asked(question.method, Path(question.repository))
@@ -201,7 +201,7 @@ DETECTION_ASKS: Mapping[RefactoringType, tuple[str, ...]] = {
     ),
     RefactoringType.SPLIT_METHOD: ("the method is gone, and two or more methods share its body",),
 }
-"""What must be seen so that a change counts as a refactoring of each type."""
+"""What must be visible for a change to count as a refactoring of each type."""
 
 _ALLOWED = (
     "comments and layout",

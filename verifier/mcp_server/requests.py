@@ -1,4 +1,4 @@
-"""What an agent asks: the arguments of each tool. An argument that no tool knows is refused."""
+"""The arguments of each tool. Unknown arguments are refused."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,15 +10,15 @@ from verifier.domain.gate import Level, Question
 from verifier.domain.refactoring import RefactoringType
 
 LONGEST_WAIT = 45
-"""Seconds within which each call answers: hosts give a call sixty."""
+"""Seconds within which each call answers; hosts allow a call sixty."""
 LONGEST_SEARCH = 600
-"""Seconds that a search for a counterexample may ask for."""
+"""Most seconds for a search for a counterexample."""
 MOST_INSTANCES = 20
-"""Instances that one answer holds; all of them are in the evidence."""
+"""Most instances in one answer; the evidence has all of them."""
 
 
 class ToolName(StrEnum):
-    """The tools, by the names that agents call."""
+    """The tools by the names that agents call."""
 
     VERIFY_CHANGE = "verify_change"
     JOB = "job"
@@ -150,4 +150,4 @@ ARGUMENTS: Mapping[ToolName, type[Arguments]] = {
     ToolName.MINE: AskMine,
     ToolName.EXPLAIN: AskExplain,
 }
-"""The record that holds the arguments of each tool."""
+"""The record for the arguments of each tool."""
