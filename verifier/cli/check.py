@@ -29,7 +29,7 @@ _LONGEST_CALL = 4 * 1024**2
 EPILOG = """
 \b
 Examples:
-  refverify check                          what is on disk, or what your branch adds; all levels up to tests
+  refverify check                          what is on disk, or what your branch adds; up to level tests
   refverify check --level static           the same in seconds; nothing is built or run
   refverify check --staged --level static  what `git commit` would take: for a hook
   refverify check main...HEAD              what a branch adds

@@ -237,7 +237,7 @@ class Breaks:
         member = member_like(declared, at)
         gone = new is not None and declared is None and self._removed_type(at, broken)
         if gone or self.growth.take_file_away(at.file, otherwise(broken)):
-            # Without only one member it would still be used, and might do something else.
+            # If only one member went, the type would still be used and might do something else.
             return
         if new is None or base is None or declared is None or member is None:
             if not self._replaced(at, new, base, declared, broken) and not self.growth.take_away(

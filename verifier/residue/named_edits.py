@@ -119,7 +119,7 @@ class Naming:
         seen = [_at_the_call(c, [helpers[name] for name in right]) for c in group.causes.seen]
         return replace(group, causes=replace(group.causes, seen=_each_once(seen)))
 
-    # --- what was moved or renamed, and all else ---
+    # --- moves, renamings and other parts ---
 
     def _relocated(self, known: AbstractSet[str]) -> Iterator[Named]:
         for each in self.refactorings:

@@ -34,8 +34,9 @@ chosen_tools = together(
         metavar=f"[{'|'.join(ModuleReach)}|FOLDER,...]",
         default=(str(default_of(BuildOptions, "reach")),),
         show_default=True,
-        help="Maven modules or Gradle projects to build and test: the ones that hold the change, with their"
-        " dependants compiled, or compiled and tested; all; or some folders, with what they need compiled.",
+        help="Maven modules or Gradle projects to test. dependants: those that contain the change and all that depend"
+        " on them; changed: only those that contain the change, the dependants are compiled; all; or some folders,"
+        " with what they need compiled.",
     ),
     tool_home_option("--jdk", help="Home of the JDK that builds the subject."),
     tool_home_option("--maven", help="Home of the Maven that builds the subject."),
