@@ -21,7 +21,7 @@ def command(ctx: click.Context, shell: str) -> None:
     """Print the completion script for SHELL.
 
     \b
-    Example:
+    Examples:
       refverify completion bash >> ~/.bashrc
       refverify completion fish > ~/.config/fish/completions/refverify.fish
     """

@@ -181,9 +181,9 @@ class SplicedBase:
         self._pieces = pieces
         self._files: dict[str, FileSplice] = {}
         self.names: set[str] = set()
-        """Words whose users may read otherwise now."""
+        """Names whose users may mean something else now."""
         self.imported: list[Brought] = []
-        """The imports that code was found to need by its words."""
+        """The imports that the new code was found to need."""
         for removal in pieces.removed:
             self._remove(removal)
         for each in pieces.followed:
