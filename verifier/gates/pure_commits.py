@@ -72,7 +72,7 @@ class PureCommitsRequest:
 
 
 def judge_commits(request: PureCommitsRequest, console: Console) -> Funnel | None:
-    """Judge every commit that has instances; None if the instances have no funnel.
+    """Judge every commit that has instances; None if there is no funnel file next to the instances.
 
     A repeated call does not judge a commit again.
 
