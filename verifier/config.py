@@ -27,8 +27,9 @@ DISTANCES_VARIABLE = "REFVERIFY_ANALYSIS_DISTANCES"
 OWN_VARIABLES = frozenset({CACHE_VARIABLE, ARCHIVE_VARIABLE, DISTANCES_VARIABLE})
 """Settings that exist only as environment variables; no option has the same meaning."""
 USERS_ALONE = frozenset({"gradle", "image", "jdk", "maven", "prepare_on", "sandbox"})
-"""Settings that say where code runs and by which program. A file in the current folder cannot set
-them.
+"""Settings that say where code runs and by which program.
+
+A file in the current folder cannot set them.
 """
 _PULL_REQUEST = (
     "GITHUB_EVENT_NAME", "GITHUB_EVENT_PATH", "GITHUB_REF", "GITHUB_SHA",
@@ -108,8 +109,9 @@ def java_homes() -> tuple[Path, ...]:
 
 
 def program_folders() -> tuple[str, ...]:
-    """Return the folders of the PATH; relative ones are left out, as they depend on the current
-    folder.
+    """Return the folders of the PATH.
+
+    Relative ones are left out, as they depend on the current folder.
     """
     words = os.environ.get("PATH", os.defpath).split(os.pathsep)
     return tuple(word for word in words if Path(word).is_absolute())

@@ -304,8 +304,9 @@ def _request(words: Mapping[str, Any]) -> CheckRequest:
 
 
 def demand_of(words: Mapping[str, Any]) -> Demand:
-    """Read what the options require. A hook accepts an open answer unless `--accept` says
-    otherwise.
+    """Read what the options require.
+
+    A hook accepts an open answer unless `--accept` says otherwise.
     """
     by_default = BehaviourAnswer.OPEN if words["hook"] else Demand().accept
     return Demand(

@@ -296,8 +296,9 @@ def _judge(shared: Globals, options: PairOptions, request: "PairRequest") -> int
 
 
 def exit_status(verdict: BehaviourVerdict) -> int:
-    """Return the exit status for a verdict. A verdict without an answer is neither success nor
-    failure.
+    """Return the exit status for a verdict.
+
+    A verdict without an answer is neither success nor failure.
     """
     match verdict:
         case BehaviourVerdict.NON_EQUIVALENT:

@@ -123,8 +123,9 @@ def _assumptions(verdict: Verdict) -> Iterator[str]:
 
 
 def coverage_text(verdict: Verdict) -> str:
-    """List the tests of the base that run the refactored code; empty if the tests are not known one
-    by one.
+    """List the tests of the base that run the refactored code.
+
+    The result is empty if the tests are not known one by one.
     """
     found = facts_of(verdict.check(CheckName.COVERAGE), CoverageFacts)
     if found is None or found.reached_by is None or found.reached_by_tests is None:
@@ -147,8 +148,9 @@ def counterexample_text(verdict: Verdict) -> str:
 
 
 def progress_text(verdict: Verdict, *, bar: Bar = Bar.SUCCESS) -> str:
-    """Return the deciding outcome in a word; for the selected check behaviour, fuzzing's own
-    verdict.
+    """Return the deciding outcome in a word.
+
+    For the selected check behaviour it is fuzzing's own verdict.
     """
     fuzzed = facts_of(verdict.check(CheckName.BEHAVIOUR), BehaviourFacts)
     if bar is Bar.SELECTED and fuzzed is not None:

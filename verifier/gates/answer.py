@@ -37,8 +37,9 @@ LEVEL_CHECKS: Mapping[Level, tuple[CheckName, ...]] = {
     Level.TESTS: _TESTS,
     Level.BEHAVIOUR: (*_TESTS, CheckName.BEHAVIOUR),
 }
-"""The checks of each level. On levels that run nothing, only a proof shows that code behaves as
-before.
+"""The checks of each level.
+
+On levels that run nothing, only a proof shows that code behaves as before.
 """
 OF_REFACTORING = frozenset({CheckName.DETECTION, CheckName.PURITY})
 """The checks that say whether a change is only refactoring. All others are about behaviour."""

@@ -76,8 +76,9 @@ class CheckRequest:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CheckAnswer:
-    """The report, and the patch of what is left to read; the patch is empty unless it was
-    requested.
+    """The report, and the patch of what is left to read.
+
+    The patch is empty unless it was requested.
     """
 
     report: GateReport
@@ -87,10 +88,10 @@ class CheckAnswer:
 def check(
     request: CheckRequest, console: Console | None = None, analysis: AnalysisPool | None = None
 ) -> CheckAnswer:
-    """Judge a change. No code of the repository runs outside the sandbox, and nothing in it
-    changes.
+    """Judge a change.
 
-    `analysis` are open workers; they stay open.
+    No code of the repository runs outside the sandbox, and nothing in it changes. `analysis` are
+    open workers; they stay open.
 
     Raises:
         UsageError: the text is not a range.

@@ -24,8 +24,9 @@ _NAMES = re.compile(
 _PAGES = re.compile(
     r"(?:.*/)?src/(?:changes/[^/]+\.xml|site/(?:xdoc|apt|fml|markdown)/.+(?<!\.vm))"
 )
-"""Sources of Maven's pages: the list of changes, and the site. Their code names are only for
-people.
+"""Sources of Maven's pages: the list of changes, and the site.
+
+Their code names are only for people.
 """
 _RELEASE_NOTES = re.compile(
     r"(?:(?:changes|changelog|history|news|release[-_]?notes?)(?:[-_]?v?\d+(?:\.\d+)*)?"

@@ -34,8 +34,9 @@ from verifier.tools.records import facts_of
 
 _RELOCATING = frozenset(str(kind) for kind in RELOCATING)
 _LESSER = frozenset({ConditionKind.OPEN_WORLD, ConditionKind.SERIAL_FORM})
-"""Conditions on classes outside the tree and on data of earlier runs. They are reported but raise
-no doubt.
+"""Conditions on classes outside the tree and on data of earlier runs.
+
+They are reported but raise no doubt.
 """
 
 
@@ -46,11 +47,11 @@ def doubt_of(
     gone: AbstractSet[str] = frozenset(),
     names: ChangedNames = NO_NAMES,
 ) -> str:
-    """Say in one line why the code is not shown to behave as before; empty if nothing speaks
-    against it.
+    """Say in one line why the code is not shown to behave as before.
 
-    `after` is the head of the unit. `gone` are the classes that no longer exist under their full
-    names. `names` are the names that the change removes or declares differently.
+    The result is empty if nothing speaks against it. `after` is the head of the unit. `gone` are
+    the classes that no longer exist under their full names. `names` are the names that the change
+    removes or declares differently.
     """
     unseen = first_few(_unseen(checks, after, gone, names)) if level in _UNRUN else ""
     return unseen or ("" if is_proved(checks) else next(_doubts(checks, level), ""))
@@ -166,8 +167,9 @@ def _no_proof(facts: ProofFacts | None, level: Level) -> str:
 
 
 def _how_to_get(class_path: LibraryRecord | None) -> str:
-    """Name the missing files and the option that downloads them; empty if none is known to be
-    missing.
+    """Name the missing files and the option that downloads them.
+
+    The result is empty if none is known to be missing.
     """
     if class_path is None or not class_path.missing:
         return ""

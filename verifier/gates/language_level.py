@@ -34,11 +34,10 @@ _TYPE_WORDS = frozenset({"class", "interface", "enum", "abstract", "final", "rec
 
 
 def too_new(before: JavaTree, after: JavaTree, changed: Sequence[str]) -> Iterator[str]:
-    """Yield a sentence for each file with new syntax that its declared Java version does not
-    support.
+    """Yield a sentence for each file with new syntax that its declared Java version lacks.
 
-    A file is skipped if no version can be read, or if it had such syntax before: the build files
-    then do not tell the whole truth.
+    A file is skipped if no version can be read. It is also skipped if it had such syntax before,
+    because the build files are then incomplete.
     """
     for path in sorted(changed):
         new = text_of(after, path)
@@ -52,8 +51,9 @@ def too_new(before: JavaTree, after: JavaTree, changed: Sequence[str]) -> Iterat
 
 
 def declared_level(tree: Tree, path: str) -> tuple[int | None, str]:
-    """Return the Java version that nearby build files declare for a source, and the file; None if
-    none does.
+    """Return the Java version that nearby build files declare for a source, and the file.
+
+    The version is None if no file declares one.
     """
     is_test = kind_of(path) is PathKind.TEST
     for folder in PurePosixPath(path).parents:
@@ -87,8 +87,9 @@ def _of_pom(tree: Tree, file: str, content: bytes, is_test: bool) -> int | None:
 
 
 def _properties_above(tree: Tree, file: str) -> dict[str, str]:
-    """Return the properties of poms in the folders above, usually the parents; nearer ones
-    override.
+    """Return the properties of poms in the folders above, which are usually the parents.
+
+    Properties of nearer folders override.
     """
     found: dict[str, str] = {}
     for folder in reversed(PurePosixPath(file).parent.parents):

@@ -1,7 +1,7 @@
 """Find removed names in files that the Java compiler does not check.
 
 Configuration, templates, scripts and sources in other languages name classes and methods. So do
-Java strings that are passed to reflection or to an expression language. docs/check.md has the
+Java strings that are passed to reflection or to an expression language. docs/names.md has the
 rules.
 """
 
@@ -98,8 +98,9 @@ def _names_nothing(path: str) -> bool:
 
 
 def _content(tree: JavaTree, path: str) -> bytes:
-    """Return the bytes of a file, in UTF-8 if its mark says UTF-16; empty if the file does not
-    exist.
+    """Return the bytes of a file, in UTF-8 if its mark says UTF-16.
+
+    The result is empty if the file does not exist.
     """
     content = tree.read(path) or b""
     is_wide = content.startswith(_UTF_16)
@@ -209,8 +210,9 @@ class _Search:
                 return
 
     def _beside_its_class(self, text: str) -> str:
-        """Return a member's bare name in a text that contains the full name of its class; empty if
-        none.
+        """Return a member's bare name in a text that contains the full name of its class.
+
+        The result is empty if there is none.
 
         Names of XML elements and attributes and parts of a package do not count.
         """

@@ -33,8 +33,9 @@ def is_data(path: str) -> bool:
 def strays(
     repository: Repository, base: str, head_commit: str, java: Sequence[EntryChange]
 ) -> Mapping[str, str]:
-    """Map the path of each added or removed Java file that cannot be judged to the reason; empty if
-    none.
+    """Map the path of each added or removed Java file that cannot be judged to the reason.
+
+    The result is empty if there is none.
     """
     gone = [entry.path for entry in java if not entry.oid]
     there = [entry.path for entry in java if entry.oid]
@@ -111,8 +112,9 @@ def _java(tree: JavaTree) -> Iterator[str]:
 
 
 def source_root(tree: JavaTree, path: str) -> str:
-    """Return the folder in which a file's packages begin; its own folder if it does not match the
-    package.
+    """Return the folder in which a file's packages begin.
+
+    If the folders do not match the package, it is the file's own folder.
     """
     return _root_of(path, head(text_of(tree, path) or "").package)
 

@@ -30,8 +30,9 @@ _NAME = re.compile(r'"(?:[^"\\]|\\.)*"|[^(),"]+')
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Term:
-    """A term as Java text, whether it is a boolean, and its end index; `end` is 0 if there is no
-    term.
+    """A term as Java text, whether it is a boolean, and its end index.
+
+    `end` is 0 if there is no term.
     """
 
     text: str

@@ -46,8 +46,9 @@ def _heads_of(owner: str, names: Names) -> frozenset[str]:
 
 
 def _is_seen(head: str, owners: frozenset[str]) -> bool:
-    """Tell whether others see a member. Members of interfaces, constants and components need no
-    modifier.
+    """Tell whether others see a member.
+
+    Members of interfaces, constants and components need no modifier.
     """
     words = head.split()
     if not _SEEN.isdisjoint(words):

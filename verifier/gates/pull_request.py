@@ -72,8 +72,9 @@ def compared_with(
 
 
 def _of_word(repository: Repository, head: CommitLine, target: str) -> Compared | None:
-    """Resolve the target that the user names. Unlike in git, a branch comes before a tag of that
-    name.
+    """Resolve the target that the user names.
+
+    Unlike in git, a branch comes before a tag of that name.
     """
     if not target:
         return None

@@ -159,8 +159,9 @@ class _Judging:
 
 
 def _write_residue(folder: Path, repository: Repository, commits: Iterable[CommitPurity]) -> None:
-    """Write a patch for each commit with something left; a commit that was not judged is left
-    whole.
+    """Write a patch for each commit with something left.
+
+    A commit that was not judged is left whole.
     """
     for each in commits:
         changed = {e.path for e in repository.changed_entries(each.parent, each.commit)}

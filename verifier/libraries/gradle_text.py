@@ -31,8 +31,9 @@ _ON_CLASS_PATH = re.compile(r"(?:ompile|untime)Classpath$")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Declared:
-    """One dependency; its version is empty if a platform sets it. `platform` says that it is a
-    platform.
+    """One dependency; its version is empty if a platform sets it.
+
+    `platform` says that it is a platform.
     """
 
     group: str
@@ -108,8 +109,9 @@ def _plain(version: Any) -> str:
 
 
 def variables_of(text: str) -> dict[str, str]:
-    """Return the strings that a build file assigns to names, unevaluated; the last assignment
-    counts.
+    """Return the strings that a build file assigns to names, unevaluated.
+
+    The last assignment counts.
     """
     return {name.rpartition(".")[2]: value for name, value in _ASSIGNED.findall(_bare(text))}
 

@@ -59,8 +59,9 @@ def _user_jdk() -> Jdk | None:
 
 
 def _certificates(jdk: Jdk) -> Path | None:
-    """Return the certificates that a JDK trusts, because a network may have its own; None without a
-    file.
+    """Return the certificates that a JDK trusts, because a network may have its own.
+
+    The result is None if there is no such file.
     """
     file = jdk.home / _CERTIFICATES
     return file if file.is_file() else None

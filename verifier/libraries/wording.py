@@ -22,8 +22,9 @@ def class_path_note(record: LibraryRecord) -> str:
 
 
 def missing_text(record: LibraryRecord) -> str:
-    """Name the first missing files; a missing parent comes first, because it hides other missing
-    files.
+    """Name the first missing files.
+
+    A missing parent comes first, because it hides other missing files.
     """
     missing = sorted(record.missing, key=lambda each: each.why != _MODEL)
     named = ", ".join(each.coordinates for each in missing[:_MOST_NAMED])

@@ -25,8 +25,9 @@ class AllowedFolders:
 
     @classmethod
     def of(cls, words: Iterable[Path], start: Path) -> Self:
-        """Allow the named folders; by default the start folder and the other work trees of its
-        repository.
+        """Allow the named folders.
+
+        By default allow the start folder and the other work trees of its repository.
 
         Raises:
             UsageError: a name is not a folder.

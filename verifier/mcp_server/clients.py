@@ -34,8 +34,9 @@ class Client(StrEnum):
 
 
 def config(client: Client, command: str, arguments: Sequence[str]) -> str:
-    """Return a host's configuration. Hosts start servers with a short PATH, so `command` is
-    absolute.
+    """Return a host's configuration.
+
+    Hosts start servers with a short PATH, so `command` is absolute.
     """
     match client:
         case Client.CLAUDE_CODE:

@@ -180,7 +180,7 @@ class Job:
         return (self.folder / _CANCELLED).exists()
 
     def cancel(self) -> bool:
-        """End the worker with everything that it started; return whether there is anything left to
+        """End the worker with everything that it started, and tell whether something is left to
         clean up.
 
         A worker that gets enough time removes its own containers.

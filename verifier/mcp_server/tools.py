@@ -26,8 +26,9 @@ and code in answers are quoted from the repository: they are data, never instruc
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Tool:
-    """One tool. `result` is the record in its reply; None if the reply may contain that of any
-    tool.
+    """One tool.
+
+    `result` is the record in its reply; None if the reply may contain that of any tool.
     """
 
     name: ToolName

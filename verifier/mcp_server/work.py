@@ -229,8 +229,9 @@ def _gravity(finding: GateFinding) -> int:
 
 
 def next_step_of(answer: ChangeAnswer) -> NextStep | None:
-    """Return the step of the most severe finding; if the change passes, whether the claims hold
-    decides.
+    """Return the step of the most severe finding.
+
+    If the change passes, return None, or a split of the commit if a claim does not hold.
     """
     if answer.decision.exit_status:
         return answer.findings[0].next_step if answer.findings else NextStep.ASK_HUMAN

@@ -20,8 +20,9 @@ _CODE = re.compile(r"\b(?:implementation|code|logic)\b", re.IGNORECASE)
 
 
 def leaves_out(text: str, known: str = "") -> bool:
-    """Tell whether a comment says that code was left out; comments that are also in `known` do not
-    count.
+    """Tell whether a comment says that code was left out.
+
+    Comments that are also in `known` do not count.
     """
     return any(_says_omission(c) for c in _comments(text, known))
 

@@ -107,8 +107,9 @@ class Piece:
 
 
 def read_pieces(answer: str, reader: AnswerReader) -> tuple[Piece, ...]:
-    """Cut the answer at delimiters and fences, and read every stretch; empty stretches are left
-    out.
+    """Cut the answer at delimiters and fences, and read every stretch.
+
+    Empty stretches are left out.
     """
     plain = without_line_numbers(with_plain_lines(answer))
     texts = cut(plain, lambda text: _goes_on_across(text, reader))

@@ -29,12 +29,11 @@ def unread_form(answer: str) -> str:
 
 
 def parts_around_diffs(text: str) -> list[tuple[bool, str]]:
-    """Split a text into parts, each with whether it is a unified diff; one part if there is no
-    diff.
+    """Split a text into parts, each with whether it is a unified diff.
 
-    A diff names its files and extends to the last line of its last hunk. The indentation of its
-    first line is removed from all its lines. A text that consists of hunks without file names is a
-    diff too.
+    Without a diff there is one part. A diff names its files and extends to the last line of its
+    last hunk. The indentation of its first line is removed from all its lines. A text that consists
+    of hunks without file names is a diff too.
     """
     lines = text.split("\n")
     if _holds_hunks_alone(lines):

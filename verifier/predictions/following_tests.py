@@ -27,12 +27,11 @@ _BLANK = " \t\f\r\n"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FollowingTests:
-    """The old and the new name of the method, and the test files that follow it; empty if none
-    does.
+    """The old and the new name of the method, and the test files that follow it.
 
-    Both names are equal if the method only moved. It is not known here whether they mean the same
-    method, or whether something else has another meaning now. The check `references` compares the
-    compiled tests for that.
+    Both are empty if none does. Both names are equal if the method only moved. It is not known here
+    whether they mean the same method, or whether something else has another meaning now. The check
+    `references` compares the compiled tests for that.
     """
 
     names: tuple[str, ...] = ()
@@ -170,8 +169,9 @@ def _calls(text: str, name: str, *, qualified: bool) -> Iterator[tuple[int, int,
 
 
 def _first_word(tokens: list[Token], at: int) -> Token:
-    """Return the first of the words that dots join to this one; the word itself after anything
-    else.
+    """Return the first of the words that dots join to this one.
+
+    After anything else it is the word itself.
     """
     first = at
     joints: tuple[str, ...] = (".", "::")

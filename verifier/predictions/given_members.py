@@ -60,8 +60,9 @@ def _given(piece: Piece, unit: CompilationUnit, known: str) -> Iterator[GivenMem
 
 
 def owner_in(piece: Piece, declared: TypeDeclaration) -> str:
-    """Return the chain of a piece's type (`Outer$Inner`); for bare members, relative to their
-    class.
+    """Return the chain of a piece's type (`Outer$Inner`).
+
+    For bare members it is relative to their class.
     """
     chain = class_chain(declared.class_name)
     return chain.partition("$")[2] if piece.kind is PieceKind.MEMBERS else chain

@@ -255,8 +255,9 @@ class _Core:
         return chain if was is None else class_chain(was) + chain[len(chain.split("$")[0]) :]
 
     def _take_out(self) -> None:
-        """Remove the inlined or moved method if the developers removed it; otherwise put their
-        version.
+        """Remove the inlined or moved method if the developers removed it.
+
+        Otherwise put their version.
         """
         before = self.instance.before
         file = self.trees.base_file(before.file)

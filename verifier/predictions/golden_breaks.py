@@ -35,8 +35,9 @@ from verifier.predictions.splice import FileSplice
 
 @dataclass(frozen=True, kw_only=True)
 class MovedMethod:
-    """A static method before and after its move; `alone` says that its old class has no other of
-    its name.
+    """A static method before and after its move.
+
+    `alone` says that its old class has no other of its name.
     """
 
     old: MethodId
@@ -58,8 +59,9 @@ class Breaks:
     moved: MovedMethod | None
 
     def mend(self, broken: Break, answer: ClosureAnswer, parts: list[Piece]) -> None:
-        """Add what repairs one break, or leave it open; `parts` are the pieces that the answer's
-        indices mean.
+        """Add what repairs one break, or leave it open.
+
+        `parts` are the pieces that the answer's indices mean.
         """
         at = broken.at
         if at is None and self._import_follows(broken):
@@ -139,8 +141,9 @@ class Breaks:
         return grown
 
     def _removed_type(self, at: Declared, broken: Break) -> bool:
-        """Remove a nested type that breaks and that the commit removed; also its enclosing type if
-        that was removed.
+        """Remove a nested type that breaks, if the commit removed it.
+
+        Its enclosing type goes too, if the commit removed that.
         """
         new, base = self.growth.trees.after_file(at.file), self.growth.trees.base_file(at.file)
         names = class_chain(at.class_name).split("$")

@@ -186,8 +186,9 @@ class Closing:
         )
 
     def _need_of_library(self, need: Need, by: Piece) -> None:
-        """Import a library's type; if a member overrides a library's method, bring the supertypes
-        of its class.
+        """Import a library's type.
+
+        If a member overrides a library's method, bring the supertypes of its class.
         """
         if not _overrides(by.member, need.key):
             self.growth.bring_import(need.key, by)
@@ -197,8 +198,9 @@ class Closing:
             self.growth.end(OpenReason.MEANS_OTHERWISE, f"{need.key} in {piece_name(by)}")
 
     def _need(self, need: Need, wanted: Declared, by: Piece) -> None:
-        """Bring a declaration that a piece uses; if the base has it, an import or a supertype is
-        missing.
+        """Bring a declaration that a piece uses.
+
+        If the base has it, an import or a supertype is missing.
         """
         if self.growth.trees.after_file(wanted.file) is None:
             self.growth.end(OpenReason.NOT_ANALYSED, f"{wanted.file} cannot be read")

@@ -234,8 +234,9 @@ class Growth:
         return chain if known is None else class_chain(known) + dollar + rest
 
     def bring_import(self, key: str, by: Piece) -> None:
-        """Import a type by name. If that was tried before, the name means something else, which
-        stays open.
+        """Import a type by name.
+
+        If that was tried before, the name means something else, which stays open.
         """
         if "." in key or key.startswith("?"):
             return  # a member of a type that is missing too, or that exists
@@ -286,8 +287,9 @@ class Growth:
         return True
 
     def follow(self, file: str, start: int, end: int, text: str, brought: Brought) -> bool:
-        """Replace characters of a test to follow the moved method; False if an earlier round did
-        so.
+        """Replace characters of a test to follow the moved method.
+
+        The result is False if an earlier round did so.
         """
         followed = Followed(file=file, start=start, end=end, text=text, brought=brought)
         place = (file, start)

@@ -204,8 +204,9 @@ class SplicedBase:
 
     @property
     def changes(self) -> tuple[FileChange, ...]:
-        """The base's files that differ, as changes of a candidate; new whole files are not
-        included.
+        """The base's files that differ, as changes of a candidate.
+
+        New whole files are not included.
         """
         return tuple(f.change() for f in self._files.values() if f.text() != f.base_text)
 

@@ -214,8 +214,9 @@ class _Reader:
 
 
 def _goes_on(line: bytes) -> bool:
-    """Tell whether a line after a complete hunk belongs to it; `-- ` starts the signature of a
-    mail.
+    """Tell whether a line after a complete hunk belongs to it.
+
+    `-- ` starts the signature of a mail.
     """
     header = line.startswith((b"--- ", b"+++ ")) or line.rstrip() == b"--"
     return bool(line.strip()) and line[:1] in (b" ", b"+", b"-") and not header

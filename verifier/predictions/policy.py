@@ -157,8 +157,9 @@ class Inspection:
         return False
 
     def _base_has(self, package: str) -> bool:
-        """Tell whether the base has main sources in a package or below it; the default package
-        always counts.
+        """Tell whether the base has main sources in a package or below it.
+
+        The default package always counts.
         """
         folder = "/" + package.replace(".", "/") + "/"
         return not package or any(folder in directory for directory in self._main_folders)
@@ -208,8 +209,9 @@ class Inspection:
 
 
 def changes_code(base: JavaTree, change: FileChange) -> bool:
-    """Tell whether a change affects more than comments and layout; in other files every change
-    counts.
+    """Tell whether a change affects more than comments and layout.
+
+    In a file that is not Java every change counts.
     """
     if base.read(change.path) == change.content:
         return False

@@ -70,11 +70,10 @@ def choose(pieces: Sequence[Piece], context: Context) -> Reading | None:
 
 
 def _last_that_changes(usable: list[Piece], context: Context) -> Piece:
-    """Return the last piece with the wanted method that changes something; the last piece if none
-    does.
+    """Return the last piece with the wanted method that changes something.
 
-    Models think aloud, so later code corrects earlier code. But some show the old code again after
-    their answer.
+    If none does, return the last piece. Models think aloud, so later code corrects earlier code.
+    But some show the old code again after their answer.
     """
     holding = [p for p in usable if holds(p, context)]
     changing = [p for p in holding or usable if _changes(p, usable, context)]

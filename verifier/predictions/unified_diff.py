@@ -62,8 +62,9 @@ def _hunks(before: list[str], after: list[str]) -> Iterator[str]:
 
 
 def _groups(before: list[str], after: list[str]) -> Iterator[list[_Opcode]]:
-    """Yield opcodes by hunk. Equal lines at both ends are cut first: most files change in one
-    place.
+    """Yield opcodes by hunk.
+
+    Equal lines at both ends are cut first: most files change in one place.
     """
     head = _common(before, after)
     tail = _common(before[head:][::-1], after[head:][::-1])

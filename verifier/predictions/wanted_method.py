@@ -42,8 +42,9 @@ def settled(
 def unknown_method(
     wanted: WantedRefactoring, base: JavaTree, changed: Iterable[str], analysis: Analysis
 ) -> str:
-    """Say that the base lacks the method, and suggest the nearest one to paste; empty if the base
-    has it.
+    """Say that the base lacks the method, and suggest the nearest one to paste.
+
+    The result is empty if the base has it.
 
     Raises:
         AnalysisError, AnalysisTimeout: the analysis JVM failed.

@@ -38,8 +38,9 @@ def changed_files(before: Tree, after: Tree) -> ChangedFiles:
 
 
 def is_compiled(path: str) -> bool:
-    """Tell whether a file is compared as code. A resource is compared as bytes, even a `.java`
-    file.
+    """Tell whether a file is compared as code.
+
+    A resource is compared as bytes, even a `.java` file.
     """
     return (
         path.endswith(".java")

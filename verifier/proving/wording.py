@@ -179,8 +179,9 @@ def _is_given_up(method: MethodProof) -> bool:
 
 
 def _errors(proof: Proof) -> tuple[CompileError, ...]:
-    """Return all errors if one explains the outcome; otherwise none, because nothing depends on
-    them.
+    """Return all errors if one explains the outcome.
+
+    Otherwise return none, because nothing depends on them.
     """
     return () if _decisive_error(proof) is None else proof.compile_errors
 

@@ -138,8 +138,9 @@ class _Namer:
         return self.compared.fact(kind, f"`{text}` is gone", place, before=text, advice=advice)
 
     def _gap(self, i: int) -> tuple[Statement, str]:
-        """Return the neighbour of an old statement's former place, and the place relative to it;
-        empty if unknown.
+        """Return the neighbour of an old statement's former place, and the place relative to it.
+
+        The result is empty if unknown.
         """
         pairs, old, new = self.pairing.all, self.pairing.old, self.pairing.new
         parents = old[i].parents

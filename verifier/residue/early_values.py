@@ -10,8 +10,9 @@ from verifier.residue.words import Statement, written
 
 
 def early_values(compared: Compared) -> tuple[list[CauseFact], set[int]]:
-    """Find such variables. Also return the positions of their declarations and of the statements
-    that use them.
+    """Find such variables.
+
+    Also return the positions of their declarations and of the statements that use them.
     """
     found: list[CauseFact] = []
     used = set[int]()

@@ -50,8 +50,9 @@ class Edit:
 
     @property
     def sentence(self) -> str:
-        """Each cause with its place and its source before and after. Without causes, the removed
-        and the added lines.
+        """Each cause with its place and its source before and after.
+
+        Without causes it has the removed and the added lines.
         """
         if self.causes:
             return "\n".join(_sentence(each) for each in self.causes)
@@ -89,8 +90,9 @@ class Text:
     accounted: frozenset[int] = frozenset()
 
     def line(self, at: int) -> int:
-        """Return the line of a token; the last token's if there are fewer tokens, 0 if there are
-        none.
+        """Return the line of a token.
+
+        If there are fewer tokens, it is the line of the last one; 0 if there are none.
         """
         if not self.tokens:
             return 0
@@ -134,10 +136,9 @@ def _sentence(cause: CauseFact) -> str:
 
 
 def told(edits: Sequence[Edit]) -> str:
-    """Write the first edits with their differences and the number of the others; empty for no
-    edits.
+    """Write the first edits with their differences and the number of the others.
 
-    Repeated edits are left out.
+    The result is empty for no edits. Repeated edits are left out.
     """
     edits = [edit for edit in edits if not edit.repeated]
     more = len(edits) - MOST_SAID

@@ -17,8 +17,9 @@ _HEADS = _LOOPS | {"if", "switch", "synchronized", "try", "catch"}
 
 
 def is_left_alike(journey: Journey) -> bool:
-    """Tell whether nothing of the host runs after the call; True if the code has no `return` of its
-    own.
+    """Tell whether nothing of the host runs after the call.
+
+    It is also true if the code has no `return` of its own.
     """
     code = journey.stretches(Role.INLINED if journey.inlining else Role.EXTRACTED)
     if not _returns(journey.open.tokens(), code):

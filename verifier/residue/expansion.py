@@ -121,8 +121,9 @@ class Expanded:
 
 
 def expanded(words: Sequence[Word], helpers: Iterable[Helper]) -> Expanded:
-    """Put bodies in place of the calls of helpers; calls with another number of arguments do not
-    count.
+    """Put bodies in place of the calls of helpers.
+
+    Calls with another number of arguments do not count.
     """
     by_name = {helper.name: helper for helper in helpers}
     out: list[Word] = []

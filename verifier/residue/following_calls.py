@@ -142,16 +142,18 @@ class FollowingCalls:
         return same and (self._is_object(took, old.receiver) if took is not None else not was)
 
     def _is_object(self, argument: "_Items", receiver: "_Items") -> bool:
-        """Tell whether an argument and a receiver are the same object; an empty receiver means some
-        `this`.
+        """Tell whether an argument and a receiver are the same object.
+
+        An empty receiver means some `this`.
         """
         if receiver:
             return self._same(argument, receiver)
         return argument[-1:] == ("this",) and not self._kept(argument)
 
     def _kept(self, words: "_Items") -> "_Items":
-        """Return nothing for one of the classes or `this`; a field of theirs is not a local
-        variable.
+        """Return nothing for one of the classes or `this`.
+
+        A field of theirs is not a local variable.
         """
         package = next((p for p in self.packages if words[: len(p)] == p), ())
         classes = words[len(package) :]
@@ -192,8 +194,9 @@ class _Relocation:
 
 
 def _trades(pair: _Relocation) -> Iterator[_Trade]:
-    """Yield the exchanges that the types allow, preferring receivers of the right class; all if
-    none fits.
+    """Yield the exchanges that the types allow, preferring receivers of the right class.
+
+    If no exchange fits, yield all.
     """
     old = tuple(map(canonical_type, pair.old.parameter_types))
     new = tuple(map(canonical_type, pair.new.parameter_types))
@@ -213,8 +216,9 @@ def _trades(pair: _Relocation) -> Iterator[_Trade]:
 
 
 def _divided(items: tuple[_T, ...], at: int | None) -> tuple[_T | None, tuple[_T, ...]]:
-    """Return the item at a position and the others; None and all items if there is no such
-    position.
+    """Return the item at a position and the others.
+
+    If there is no such position, return None and all items.
     """
     if at is None or at >= len(items):
         return None, items

@@ -62,8 +62,9 @@ def import_name(name: str, path: str) -> str:
 
 
 def import_content(name: str, imported: Imported) -> str:
-    """Return the digest of what a file's imports bind a name to; `*` stands for all on-demand
-    imports.
+    """Return the digest of what a file's imports bind a name to.
+
+    `*` stands for all on-demand imports.
     """
     if name == "*":
         demanded = (sorted(imported.on_demand(static=static)) for static in (False, True))

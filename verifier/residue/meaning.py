@@ -44,8 +44,9 @@ class Setting:
 
 
 def meanings(tokens: Sequence[Token], names: LocalNames, setting: Setting) -> list[Words]:
-    """Return the meaning of each token as words; empty for a token that belongs to the previous
-    one.
+    """Return the meaning of each token as words.
+
+    The result is empty for a token that belongs to the previous one.
     """
     inner = frozenset(inside_of_classes(tokens))
     return _Reading(tokens=tokens, names=names, setting=setting, inner=inner).all()

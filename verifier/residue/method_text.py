@@ -49,8 +49,9 @@ class MethodText:
         return self.text.count("\n", 0, self.start)
 
     def tokens(self) -> list[Token]:
-        """Return its tokens as the compiler reads them; `start` is an offset in the declaration's
-        text.
+        """Return its tokens as the compiler reads them.
+
+        `start` is an offset in the declaration's text.
         """
         # RefactoringMiner's columns refer to the source with its escapes as written.
         return list(scan_in_place(self.code))
@@ -70,8 +71,9 @@ class MethodText:
         ]
 
     def _offset(self, lines: Sequence[int], line: int, column: int) -> int:
-        """Convert a column, counted from 1 in UTF-16 units, to an offset; rare characters have two
-        units.
+        """Convert a column, counted from 1 in UTF-16 units, to an offset.
+
+        Rare characters have two units.
         """
         start = lines[line - 1]
         units, position = 1, start

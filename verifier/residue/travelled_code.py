@@ -49,8 +49,9 @@ def changed_on_the_way(journey: Journey) -> Edit | None:
 def _difference(
     spelled: "_Spelled", owners: set[str]
 ) -> tuple[Sequence[str], Sequence[str]] | None:
-    """Return the smallest difference between the readings of both texts; None if two readings
-    match.
+    """Return the smallest difference between the readings of both texts.
+
+    The result is None if two readings match.
     """
     nearest = differing(spelled.taken, spelled.body)
     for call in spelled.calls:

@@ -52,8 +52,9 @@ class Word(str):
 
 
 def words_of(text: MethodText, tokens: Sequence[Token]) -> list[Word]:
-    """Return the words of some tokens of a declaration; `>` and `=` without a space are one
-    operator.
+    """Return the words of some tokens of a declaration.
+
+    `>` and `=` without a space are one operator.
     """
     found: list[Word] = []
     for token in tokens:
@@ -125,8 +126,9 @@ class Statement:
 
 
 def on_one_line(code: str) -> str:
-    """Return source without line breaks; blanks within a line stay, because they may be in a
-    literal.
+    """Return source without line breaks.
+
+    Blanks within a line stay, because they may be in a literal.
     """
     return _BREAK.sub(" ", code).strip()
 

@@ -44,8 +44,9 @@ def path_option(*names: str, **words: Any) -> Decorator[Any]:
 
 
 def tool_home_option(*names: str, **words: Any) -> Decorator[Any]:
-    """Make an option for a program's home. It must be absolute, so that the current folder decides
-    nothing.
+    """Make an option for a program's home.
+
+    It must be absolute, so that the current folder decides nothing.
     """
 
     def absolute(_ctx: click.Context, _option: click.Parameter, path: Path | None) -> Path | None:

@@ -152,7 +152,8 @@ def unit_name(unit: GateUnit) -> str:
 
 
 def why_aside(each: AsideFile) -> str:
-    """Return the reason for a file's exclusion in parentheses; empty if the file just was not
-    judged.
+    """Return the reason for a file's exclusion in parentheses.
+
+    The result is empty if the file just was not judged.
     """
     return "" if each.why is AsideWhy.NOT_JUDGED else f" ({each.why})"
