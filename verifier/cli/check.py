@@ -33,7 +33,7 @@ Examples:
   refverify check --level static           the same in seconds; nothing is built or run
   refverify check --staged --level static  what `git commit` would take: for a hook
   refverify check main...HEAD              what a branch adds
-  refverify check --pr                     the pull request that a CI job runs for
+  refverify check --pr                     the pull request of a CI job
   refverify check --commit HEAD
   refverify check main..HEAD --claims      are `refactor:` commits only refactoring?
   refverify check --require behaviour --require refactoring --accept proved
