@@ -222,7 +222,7 @@ def _analysis_jars() -> tuple[str, str]:
         if pin is not None and hashlib.sha256(jar.read_bytes()).hexdigest() != pin:
             raise IntegrityError(
                 f"{jar.name} is not the pinned one",
-                hint="In a checkout run `make clean build`; else install the package again.",
+                hint="In a checkout run `make clean build`; otherwise install the package again.",
             )
     return f"{len(jars)} jars in {jars[0].parent}", ""
 

@@ -211,7 +211,7 @@ def _named(event: Mapping[str, Any], *keys: str) -> str:
 def _no_event(error: Exception) -> InputError:
     return InputError(
         f"GITHUB_EVENT_PATH names no event of a pull request: {error!r}",
-        hint="Check out what actions/checkout does by itself, or name --target.",
+        hint="Use the default checkout of actions/checkout, or name --target.",
     )
 
 

@@ -83,7 +83,7 @@ class AllowedFolders:
     def _refuse_outside(self, place: Path, what: str) -> None:
         if not self._holds(place):
             raise UsageError(
-                f"not allowed: {what} lies outside of the folders that this server may read",
+                f"not allowed: {what} is outside the folders that this server may read",
                 hint="The user starts the server with `--allow FOLDER` for each folder.",
             )
 

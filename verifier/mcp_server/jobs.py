@@ -169,7 +169,7 @@ class Job:
             job=self.name,
             trouble=JobTrouble(
                 kind="VerifierError",
-                message="whoever worked on it was ended from outside",
+                message="its worker process was ended from outside",
                 hint="Ask the same question again.",
             ),
         )
