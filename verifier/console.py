@@ -27,7 +27,7 @@ class Progress(Protocol):
 
 
 class ConsoleEvent(StrEnum):
-    """The kind of a line of `--progress json`."""
+    """What a line of `--progress json` tells."""
 
     PROGRESS = "progress"
     NOTICE = "notice"
@@ -36,24 +36,24 @@ class ConsoleEvent(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ConsoleRecord(Described):
-    """A line of `--progress json`. Notices and errors only set `text`."""
+    """A line of `--progress json`. Of notices and errors only `text` says anything."""
 
     event: ConsoleEvent
-    """The kind of the line."""
+    """What the line tells."""
     text: str = ""
-    """The notice or error; for progress, the step that was just done."""
+    """The notice or error; of progress, which step was just done."""
     task: str = ""
-    """The name of the task, such as `verify`."""
+    """What is being done, such as `verify`."""
     done: int | None = None
     """Steps that are done."""
     total: int | None = None
     """All steps."""
     group: int | None = None
-    """The current group of steps, from 1; for `verify` the base commit. Null without groups."""
+    """Which group of steps is at work, from 1: of `verify`, the base commit; null without groups."""
     groups: int | None = None
-    """The number of groups; null without groups."""
+    """How many groups there are; null without groups."""
     seconds_left: float | None = None
-    """Estimated seconds for the remaining steps; null before the first step is done."""
+    """How long the rest may take, from what was seen; null while nothing was."""
     schema: Form = FORM
     """The number of this record's form; see docs/json.md."""
 

@@ -27,9 +27,9 @@ DISTRIBUTION = "refactoring-verifier"
 
 
 class Need(StrEnum):
-    """What a finding is needed for. Verifying needs everything that mining needs, and more.
+    """What a finding is needed for. Verifying needs all that mining needs, and more.
 
-    The main job does not need an `extra` finding.
+    `extra` is for what the main job does without.
     """
 
     MINING = "mining"
@@ -39,11 +39,10 @@ class Need(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Finding(Described):
-    """The result of one check of this machine. `remedy` is a command or advice if something is
-    missing.
+    """One thing that was looked for. `remedy` is the command (or advice) where it is not as needed.
 
-    `present` is False if the subject is missing or unusable. A finding that is present can still
-    have a remedy that improves it.
+    `present` is False where it is missing or cannot be used; a finding that is present can still
+    have a remedy, for what would be better.
     """
 
     subject: str
@@ -51,11 +50,11 @@ class Finding(Described):
     need: Need
     """What it is needed for."""
     present: bool
-    """Whether it exists and can be used."""
+    """Whether it is there and can be used."""
     details: str
     """What was found, or what is wrong."""
     remedy: str = ""
-    """The command or advice that helps; empty if there is nothing to do."""
+    """The command or advice that helps; empty where nothing is to do."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -92,13 +91,13 @@ class DoctorRecord(Described):
     ready: bool
     """Whether mining and verifying can run."""
     mining: bool
-    """Whether mining can run, and verifying of only detection and purity."""
+    """Whether mining, and verifying detection and purity alone, can run."""
     fuzzing: bool
-    """Whether fuzzing can run in the chosen sandbox."""
+    """Whether fuzzing can run in the asked sandbox."""
     sandbox: str
-    """The chosen sandbox."""
+    """The sandbox that was asked for."""
     findings: tuple[Finding, ...]
-    """All findings, in the order in which the main job needs them."""
+    """Everything that was looked for, in the order in which the main job needs it."""
     schema: Form = FORM
     """The number of this record's form; see docs/json.md."""
 
