@@ -3,8 +3,8 @@
 The package is layered; imports point downwards only (the contract is in `pyproject.toml`):
 
     cli                      commands, one module each; the only layer that prints results
-    mcp_server               what agents ask over the Model Context Protocol
-    workflows                whole jobs beside verification: imports, rule scores, rule proposals
+    mcp_server               the server for agents, over the Model Context Protocol
+    workflows                whole jobs other than verification: imports, rule scores, rule proposals
     pipeline                 one run: instances x predictions -> ledger of verdicts
     checks, reports          judge one prediction; summarise many verdicts
     residue                  what a candidate edited outside its refactorings
@@ -13,10 +13,10 @@ The package is layered; imports point downwards only (the contract is in `pyproj
     tools                    one adapter per external program
     java_text                Java source as text: tokens, names, declarations, encodings
     domain                   the vocabulary; standard library only
-    errors                   one tree, an exit code a class
+    errors                   one tree, with an exit code per class
 
-What it offers to a program stands in `__all__`; each name is loaded when it is first used
-(`docs/python.md` shows them at work). Everything else may move between versions.
+The public names are in `__all__`; each is loaded when it is first used (see `docs/python.md`).
+Everything else may move between versions.
 """
 
 from importlib import import_module
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 else:
 
     def __getattr__(name: str) -> object:
-        """Load one of the names above (PEP 562); importing the package alone loads nothing."""
+        """Load a public name (PEP 562); importing the package alone loads nothing."""
         home = _HOMES.get(name)
         if home is None:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
@@ -99,5 +99,5 @@ _HOMES = {
 
 
 def __dir__() -> list[str]:
-    """What is there, loaded or not."""
+    """Return all names, loaded or not."""
     return sorted({*globals(), *__all__})

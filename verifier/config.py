@@ -2,11 +2,11 @@
 
 Precedence, highest first: the command line; `REFVERIFY_<COMMAND>_<OPTION>` in the environment;
 `refverify.toml` in the current folder; `refverify.toml` in the user's configuration folder;
-built-in defaults. A file has one table a command (`[verify]`), keys are option names; global
-options (`quiet`, `debug`) stand above the tables.
+built-in defaults. A file has one table per command (`[verify]`), whose keys are option names.
+Global options (`quiet`, `debug`) come before the tables.
 
-The current folder may hold somebody else's files. So a file there never says where code runs, nor
-which program runs it, and one in a repository that is judged says nothing at all.
+The files in the current folder may belong to another person. So a file there never says where code
+runs or which program runs it, and a file in a repository that is judged is ignored.
 """
 
 import os
@@ -25,9 +25,12 @@ CACHE_VARIABLE = "REFVERIFY_CACHE"
 ARCHIVE_VARIABLE = "REFVERIFY_ANALYSIS_ARCHIVE"
 DISTANCES_VARIABLE = "REFVERIFY_ANALYSIS_DISTANCES"
 OWN_VARIABLES = frozenset({CACHE_VARIABLE, ARCHIVE_VARIABLE, DISTANCES_VARIABLE})
-"""What the environment alone says; no option has the same meaning."""
+"""Settings that exist only as environment variables; no option has the same meaning."""
 USERS_ALONE = frozenset({"gradle", "image", "jdk", "maven", "prepare_on", "sandbox"})
-"""Settings that say where code runs and by which program: no file of the current folder sets them."""
+"""Settings that say where code runs and by which program.
+
+A file in the current folder cannot set them.
+"""
 _PULL_REQUEST = (
     "GITHUB_EVENT_NAME", "GITHUB_EVENT_PATH", "GITHUB_REF", "GITHUB_SHA",
     "CI_MERGE_REQUEST_DIFF_BASE_SHA", "CI_MERGE_REQUEST_SOURCE_BRANCH_SHA",
@@ -37,21 +40,21 @@ _PULL_REQUEST = (
     "PRE_COMMIT_FROM_REF", "PRE_COMMIT_TO_REF",
 )  # fmt: skip
 _LARGEST, _LONGEST_LINE = 64 * 1024, 4 * 1024
-"""Characters of a file of settings and of a line in it."""
+"""Most characters of a settings file, and of one line in it."""
 _DEEPEST = 10
-"""Tables within tables; a group's command needs two."""
+"""Most levels of nested tables; a group's command needs two."""
 COMPLETION_VARIABLE = "_REFVERIFY_COMPLETE"
 
 
 def user_folder() -> Path:
-    """Where the user's own settings live."""
+    """Return the folder of the user's own settings."""
     base = Path(os.environ.get("XDG_CONFIG_HOME", ""))
-    # A relative one would be whatever the current folder holds.
+    # A relative path would depend on the current folder.
     return (base if base.is_absolute() else Path.home() / ".config") / "refverify"
 
 
 def cache_folder() -> Path:
-    """Where prepared bases, downloads and images' inputs are kept between runs."""
+    """Return the folder that keeps prepared bases, downloads and the inputs of images between runs."""
     chosen = os.environ.get(CACHE_VARIABLE)
     if chosen:
         return Path(chosen)
@@ -60,19 +63,19 @@ def cache_folder() -> Path:
 
 
 def analysis_archives() -> bool:
-    """Whether analysis workers may start from an archive of their classes.
+    """Tell whether analysis workers may start from an archive of their classes.
 
     Raises:
-        ConfigError: the variable is set to something else than `on` or `off`.
+        ConfigError: the variable is set to something other than `on` or `off`.
     """
     return _is_on(ARCHIVE_VARIABLE)
 
 
 def own_distances() -> bool:
-    """Whether the analysis counts edit distances with our class and not with commons-text's.
+    """Tell whether the analysis computes edit distances with our class instead of commons-text's.
 
     Raises:
-        ConfigError: the variable is set to something else than `on` or `off`.
+        ConfigError: the variable is set to something other than `on` or `off`.
     """
     return _is_on(DISTANCES_VARIABLE)
 
@@ -88,58 +91,63 @@ def _is_on(variable: str) -> bool:
 
 
 def environment() -> dict[str, str]:
-    """The user's whole environment, for a program that the user asked to run with it."""
+    """Return the user's whole environment, for a program that the user asked to run with it."""
     return dict(os.environ)
 
 
 def gradle_home() -> Path:
-    """The user's Gradle home: init scripts, and the distributions that wrappers fetched."""
+    """Return the user's Gradle home: init scripts, and the distributions that wrappers fetched."""
     chosen = Path(os.environ.get("GRADLE_USER_HOME", ""))
     return chosen if chosen.is_absolute() else Path.home() / ".gradle"
 
 
 def java_homes() -> tuple[Path, ...]:
-    """The folders that JAVA_HOME and JAVA_HOME_<n>_<machine> name, JAVA_HOME first."""
+    """Return the folders in JAVA_HOME and JAVA_HOME_<n>_<machine>, JAVA_HOME first."""
     names = sorted(n for n in os.environ if n == "JAVA_HOME" or n.startswith("JAVA_HOME_"))
     homes = (Path(os.environ[name]) for name in names)
     return tuple(home for home in homes if home.is_absolute())
 
 
 def program_folders() -> tuple[str, ...]:
-    """The folders of the PATH; a relative one would be whatever the current folder holds."""
+    """Return the folders of the PATH.
+
+    Relative ones are left out, as they depend on the current folder.
+    """
     words = os.environ.get("PATH", os.defpath).split(os.pathsep)
     return tuple(word for word in words if Path(word).is_absolute())
 
 
 def setting_variables() -> frozenset[str]:
-    """Names in the environment that look like ours."""
+    """Return the names of environment variables that look like ours."""
     return frozenset(name for name in os.environ if name.startswith(f"{ENVIRONMENT_PREFIX}_"))
 
 
 def git_index_file() -> Path | None:
-    """The index that a git hook works with, where that is not the repository's own."""
+    """Return the index that a git hook works with, if that is not the repository's own."""
     chosen = os.environ.get("GIT_INDEX_FILE")
     return Path(chosen).absolute() if chosen else None
 
 
 def pull_request_variables() -> dict[str, str]:
-    """What a CI service says of its pull request, and pre-commit of a push; only what is set."""
+    """Return the variables of a CI service for its pull request, and of pre-commit for a push, if
+    set.
+    """
     return {name: os.environ[name] for name in _PULL_REQUEST if os.environ.get(name)}
 
 
 def in_ci() -> bool:
-    """Whether a CI service runs us: progress is then plain lines, whatever the terminal."""
+    """Tell whether a CI service runs us: progress is then plain lines on any terminal."""
     return bool(os.environ.get("CI"))
 
 
 def completion_request() -> str | None:
-    """What the shell's completion script asks for; None in an ordinary call."""
+    """Return what the shell's completion script asks for; None in an ordinary call."""
     return os.environ.get(COMPLETION_VARIABLE)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FileSettings:
-    """Both files as one, as click's `default_map`; and what of the nearer one was passed over."""
+    """Both files merged, as click's `default_map`, and notices about ignored settings."""
 
     tables: dict[str, Any]
     notices: tuple[str, ...] = ()
@@ -157,18 +165,19 @@ def _current_folder() -> Path:
 def load_settings(
     folder: Path | None = None, *, judged: Callable[[Path], bool] | None = None
 ) -> FileSettings:
-    """Read both files, the current folder's winning key by key where it is believed.
+    """Read both files; the current folder's file wins key by key, as far as it is trusted.
 
-    `judged` says whether a folder belongs to a repository that is judged; without it none does.
+    `judged` says whether a folder belongs to a repository that is judged; without it no folder
+    does.
 
     Raises:
-        ConfigError: a file cannot be read or is not TOML, or the current folder is gone.
+        ConfigError: a file cannot be read or is not TOML, or the current folder does not exist.
     """
     here, users = folder or _current_folder(), user_folder()
     merged: dict[str, Any] = {}
     _merge(merged, _read(users / FILE_NAME))
     near = here / FILE_NAME
-    # The same folder twice is the user's own.
+    # If both files are the same, it is the user's own.
     if not near.is_file() or near.resolve() == (users / FILE_NAME).resolve():
         return FileSettings(tables=merged)
     if judged is not None and judged(here):
@@ -187,7 +196,7 @@ def load_settings(
 
 
 def load_defaults(folder: Path | None = None) -> dict[str, Any]:
-    """The tables of `load_settings`, where nothing is judged.
+    """Return the tables of `load_settings` when nothing is judged.
 
     Raises:
         ConfigError: a file cannot be read or is not TOML.
@@ -196,7 +205,7 @@ def load_defaults(folder: Path | None = None) -> dict[str, Any]:
 
 
 def _believed(settings: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
-    """The settings without those that are the user's alone, and the names of these."""
+    """Return the settings without those that only the user may set, and the names of these."""
     kept: dict[str, Any] = {}
     left_out: list[str] = []
     for key, value in settings.items():
@@ -227,7 +236,7 @@ def _read(path: Path) -> Mapping[str, Any]:
     try:
         text = without_mark(path.read_bytes(), path).decode("utf-8")
         _refuse_monsters(text, path)
-        # Besides its own error (a ValueError) the parser lets out those of numbers and of nesting.
+        # The parser raises its own error (a ValueError) and also those of numbers and of nesting.
         found = tomllib.loads(text)
     except InputError as error:
         raise ConfigError(error.message, hint=error.hint) from error
@@ -239,7 +248,7 @@ def _read(path: Path) -> Mapping[str, Any]:
 
 
 def _refuse_monsters(text: str, path: Path) -> None:
-    """The parser's time grows with the square of a key's dots; nobody writes that many."""
+    """Refuse huge files and lines, because the parser's time is quadratic in the dots of a key."""
     if len(text) > _LARGEST:
         raise ConfigError(f"{path}: larger than {_LARGEST:,} characters")
     if any(len(line) > _LONGEST_LINE for line in text.split("\n")):

@@ -1,4 +1,4 @@
-"""Progress and notices on standard error: bars on a terminal, plain lines or records elsewhere."""
+"""Progress and notices on standard error: bars on a terminal, otherwise plain lines or records."""
 
 import json
 import logging
@@ -19,10 +19,10 @@ SECONDS_BETWEEN_LINES = 10
 
 
 class Progress(Protocol):
-    """Counts steps of one task."""
+    """Counts the steps of one task."""
 
     def advance(self, note: str = "") -> None:
-        """One step is done; `note` says which, where that helps."""
+        """Count one step as done; `note` may say which."""
         ...
 
 
@@ -62,7 +62,7 @@ class ConsoleRecord(Described):
 class Groups:
     """Steps that belong together, such as the predictions of one base commit.
 
-    `name` is what a group is called; `of_steps` has the group of each step in their order, from 1.
+    `name` is the word for a group. `of_steps` has the group of each step in order, from 1.
     """
 
     name: str
@@ -70,25 +70,25 @@ class Groups:
 
     @property
     def fresh(self) -> list[bool]:
-        """Of each step, whether it is the first of its group."""
+        """For each step, whether it is the first of its group."""
         return [n not in self.of_steps[:at] for at, n in enumerate(self.of_steps)]
 
     @property
     def count(self) -> int:
-        """How many groups there are."""
+        """The number of groups."""
         return max(self.of_steps, default=0)
 
     def at(self, done: int) -> int:
-        """The group at work when so many steps are done; 0 for none at all."""
+        """Return the current group after this many steps; 0 if there are no steps."""
         return self.of_steps[min(done, len(self.of_steps) - 1)] if self.of_steps else 0
 
 
 @dataclass(kw_only=True)
 class Console:
-    """The one place that writes to standard error.
+    """The only writer to standard error.
 
-    `quiet` silences all but errors; `plain` writes lines instead of drawing bars; with `records`
-    each line is a JSON record.
+    `quiet` shows only errors; `plain` writes lines instead of bars; with `records` each line is a
+    JSON record.
     """
 
     quiet: bool = False
@@ -96,16 +96,16 @@ class Console:
     records: bool = False
 
     def say(self, text: str) -> None:
-        """One notice line."""
+        """Write one notice line."""
         if not self.quiet:
             self._tell(ConsoleEvent.NOTICE, text)
 
     def error(self, text: str) -> None:
-        """One error, shown even when quiet; nothing in it drives the terminal."""
+        """Write one error, even when quiet; its text cannot control the terminal."""
         self._tell(ConsoleEvent.ERROR, text)
 
     def record(self, record: ConsoleRecord) -> None:
-        """One line of `--progress json`."""
+        """Write one line of `--progress json`."""
         _write(json.dumps(declared(record), sort_keys=True))
 
     def _tell(self, event: ConsoleEvent, text: str) -> None:
@@ -116,7 +116,7 @@ class Console:
 
     @contextmanager
     def progress(self, title: str, total: int, groups: Groups | None = None) -> Iterator[Progress]:
-        """A task of `total` steps, shown as fits the terminal."""
+        """Show a task of `total` steps in the form that fits the terminal."""
         state = _State(title, total, groups)
         if self.quiet:
             yield _Silent()
@@ -142,12 +142,12 @@ class Notices(logging.Handler):
         self._console = console
 
     def emit(self, record: logging.LogRecord) -> None:
-        """One line, without decoration."""
+        """Write one line without decoration."""
         self._console.say(record.getMessage())
 
 
 class _State:
-    """How far a task is, and how long the rest may take."""
+    """The progress of a task and an estimate of the remaining time."""
 
     def __init__(self, title: str, total: int, groups: Groups | None) -> None:
         self.title, self.total = title, total
@@ -166,7 +166,7 @@ class _State:
 
     @property
     def extras(self) -> list[str]:
-        """`base 4/14` and `about 6 min left`, as far as they are known and something is left."""
+        """`base 4/14` and `about 6 min left`, if they are known and steps are left."""
         if self.done >= self.total:
             return []
         groups, left = self.groups, self.left
@@ -198,7 +198,7 @@ class _Silent:
 
 
 class _Records:
-    """A record at the start and for each step."""
+    """Writes a record at the start and for each step."""
 
     def __init__(self, console: Console, state: _State) -> None:
         self._console, self._state = console, state
@@ -210,7 +210,7 @@ class _Records:
 
 
 class _Lines:
-    """A line at the start, every few seconds, and at the end."""
+    """Writes a line at the start, every few seconds, and at the end."""
 
     def __init__(self, console: Console, state: _State) -> None:
         self._console, self._state = console, state

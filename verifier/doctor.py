@@ -1,4 +1,4 @@
-"""What this machine has and lacks for the main job, each lack with the command that ends it."""
+"""Find what this machine has and lacks for the main job, with a command for each missing part."""
 
 import hashlib
 import platform
@@ -22,7 +22,7 @@ OLDEST_PYTHON = (3, 11)
 OLDEST_JDK = 17
 PACKAGES, JDKS, ENGINE = "Python packages", "JDKs", "Docker engine"
 FUZZING = frozenset({PACKAGES, JDKS, ENGINE})
-"""The findings that `fuzz` rests on, the engine where it is the sandbox."""
+"""The findings that `fuzz` needs; the engine only if it is the sandbox."""
 DISTRIBUTION = "refactoring-verifier"
 
 
@@ -66,19 +66,21 @@ class Diagnosis:
 
     @property
     def can_mine(self) -> bool:
-        """Whether everything is there that mining needs."""
+        """Tell whether everything that mining needs is there."""
         return all(f.present for f in self.findings if f.need is Need.MINING)
 
     @property
     def can_fuzz(self) -> bool:
-        """Whether two versions can be compared in the asked sandbox; no Maven and no analysis."""
+        """Tell whether two versions can be fuzzed in the chosen sandbox; this needs no Maven and no
+        analysis.
+        """
         return all(
             f.present for f in self.findings if f.subject in FUZZING and f.need is not Need.EXTRA
         )
 
     @property
     def ready(self) -> bool:
-        """Whether the main job can run: mining, and verifying in the asked sandbox."""
+        """Tell whether the main job can run: mining, and verifying in the chosen sandbox."""
         return all(f.present for f in self.findings if f.need is not Need.EXTRA)
 
 
@@ -101,7 +103,7 @@ class DoctorRecord(Described):
 
     @classmethod
     def of(cls, diagnosis: Diagnosis) -> "DoctorRecord":
-        """The record of a diagnosis."""
+        """Make the record of a diagnosis."""
         return cls(
             ready=diagnosis.ready,
             mining=diagnosis.can_mine,
@@ -112,7 +114,9 @@ class DoctorRecord(Described):
 
 
 def diagnose(sandbox: str) -> Diagnosis:
-    """Look for everything; nothing is installed, but the sandbox is opened and its limits tried."""
+    """Look for everything. Nothing is installed, but the sandbox is opened and its limits are
+    tested.
+    """
     return Diagnosis(sandbox=sandbox, findings=tuple(_findings(sandbox)))
 
 
@@ -131,7 +135,7 @@ def _findings(sandbox: str) -> Iterator[Finding]:
 
 
 def _attempt(subject: str, need: Need, find: Callable[[], tuple[str, str]]) -> Finding:
-    """A finding from a function that gives details and a remedy, or raises what is wrong."""
+    """Make a finding from a function that returns details and a remedy, or raises an error."""
     try:
         details, remedy = find()
     except VerifierError as error:
@@ -190,7 +194,7 @@ def _program(name: str, need: Need, remedy: str) -> Finding:
 
 
 def _version(program: str) -> str:
-    """The first line of `--version` that has a digit; a program that does not answer says so."""
+    """Return the first line of `--version` with a digit; if the program fails, its error."""
     try:
         done = process.run([program, "--version"], timeout=VERSION_SECONDS)
     except VerifierError as error:
@@ -217,7 +221,7 @@ def _analysis_jars() -> tuple[str, str]:
         if pin is not None and hashlib.sha256(jar.read_bytes()).hexdigest() != pin:
             raise IntegrityError(
                 f"{jar.name} is not the pinned one",
-                hint="In a checkout run `make clean build`; else install the package again.",
+                hint="In a checkout run `make clean build`; otherwise install the package again.",
             )
     return f"{len(jars)} jars in {jars[0].parent}", ""
 
@@ -255,7 +259,9 @@ def _with_vendor(jdk: Jdk) -> str:
 
 
 def _gradle() -> tuple[str, str]:
-    """The Gradle of projects whose wrapper's own is not here, and the JDKs that it runs on."""
+    """Find the Gradle for projects without a wrapper's own on this machine, and the JDKs that it
+    runs on.
+    """
     gradle = find_gradle()
     named = [str(jdk.feature) for jdk in find_jdks() if gradle.runs_on(jdk.feature)]
     if named:

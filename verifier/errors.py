@@ -1,11 +1,11 @@
-"""Everything that can go wrong, as one tree with an exit code a class.
+"""All errors as one tree, with an exit code per class.
 
     VerifierError                70  a defect of the verifier itself
     ├── UsageError                2  invalid command line
-    ├── InputError                4  a file that was given cannot be read as what it should be
-    │   └── UnknownInstanceError  5  a prediction or a command names an instance that is not there
+    ├── InputError                4  a given file cannot be read in its expected form
+    │   └── UnknownInstanceError  5  a prediction or a command names an unknown instance
     ├── RepositoryError           6  not a repository, an unknown revision, an object is missing
-    ├── MissingToolError          7  a program that is needed is not on this machine
+    ├── MissingToolError          7  a necessary program is not on this machine
     ├── SandboxError              8  the sandbox cannot be used (engine down, limits ignored)
     ├── BaseInvalidError          9  the base commit cannot be prepared, built or measured
     ├── StorageError             10  the disk is full or a folder cannot be written
@@ -13,23 +13,23 @@
     ├── AnalysisError            12  the analysis JVM died or refused
     │   ├── AnalysisTimeout      12  it did not answer before the deadline
     │   └── AnalysisOutOfMemory  12  its heap was too small for the input
-    ├── IntegrityError           13  a downloaded artefact is not the one that is pinned
+    ├── IntegrityError           13  a downloaded artefact differs from the pinned one
     ├── DownloadError            14  an artefact cannot be fetched
-    ├── FuzzingError             15  the fuzzing engine died or left nothing that can be read
+    ├── FuzzingError             15  the fuzzing engine died or left no readable result
     └── CacheError               16  the cache cannot be written, or a damaged file stays in the way
 
 Exit codes 0, 1 and 3 are verdicts, not errors: judged a success, judged not a success,
 inconclusive. 130 is Ctrl-C, 143 a termination signal, 141 a reader that closed the pipe.
 
-A message says what happened; `hint` says what to do. Adapters translate foreign exceptions at
-their own border with `raise ... from`.
+A message says what happened; `hint` says what to do. Adapters translate foreign exceptions with
+`raise ... from`.
 """
 
 from typing import ClassVar
 
 
 class VerifierError(Exception):
-    """Base of the tree. `hint` is one sentence that tells the user what to do next."""
+    """Base class of all errors. `hint` is one sentence that says what to do next."""
 
     exit_code: ClassVar[int] = 70
 
@@ -49,25 +49,25 @@ class UsageError(VerifierError):
 
 
 class InputError(VerifierError):
-    """A file that was given cannot be read as what it should be."""
+    """A given file cannot be read in its expected form."""
 
     exit_code = 4
 
 
 class UnknownInstanceError(InputError):
-    """A prediction or a command names an instance that is not there."""
+    """A prediction or a command names an unknown instance."""
 
     exit_code = 5
 
 
 class RepositoryError(VerifierError):
-    """Not a repository, an unknown revision, or an object that is missing."""
+    """The folder is not a repository, a revision is unknown, or an object is missing."""
 
     exit_code = 6
 
 
 class MissingToolError(VerifierError):
-    """A program that is needed is not on this machine; `hint` has the command that gets it."""
+    """A necessary program is not on this machine; `hint` has the command that installs it."""
 
     exit_code = 7
 
@@ -111,24 +111,24 @@ class AnalysisOutOfMemory(AnalysisError):
 
 
 class IntegrityError(VerifierError):
-    """A downloaded artefact is not the one that is pinned."""
+    """A downloaded artefact differs from the pinned one."""
 
     exit_code = 13
 
 
 class DownloadError(VerifierError):
-    """An artefact cannot be fetched: no network, or the repository does not have it."""
+    """An artefact cannot be fetched: there is no network, or the repository lacks it."""
 
     exit_code = 14
 
 
 class CacheError(VerifierError):
-    """The cache cannot be written, or what is damaged in it cannot be moved aside."""
+    """The cache cannot be written, or a damaged file in it cannot be moved aside."""
 
     exit_code = 16
 
 
 class FuzzingError(VerifierError):
-    """The fuzzing engine died, ran out of time or left no result that can be read."""
+    """The fuzzing engine died, ran out of time or left no readable result."""
 
     exit_code = 15

@@ -1,4 +1,4 @@
-"""How long the rest takes, from what was seen: steps that begin something new are counted apart."""
+"""Estimate the remaining time; steps that begin something new are counted separately."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -9,7 +9,7 @@ MINUTE, HOUR = 60, 3600
 
 @dataclass(kw_only=True)
 class Pace:
-    """The time that steps took. `fresh` says of each step whether it begins something new.
+    """The time that steps took. `fresh` says for each step whether it begins something new.
 
     A new base commit is prepared and measured before its first prediction is judged, which takes
     many times as long as judging.
@@ -25,18 +25,18 @@ class Pace:
 
     @property
     def done(self) -> int:
-        """How many steps are done."""
+        """The number of steps that are done."""
         return sum(map(len, self._seen.values()))
 
     def advance(self) -> None:
-        """One step is done."""
+        """Count one step as done."""
         now = self.clock()
         self._seen[self.fresh[min(self.done, len(self.fresh) - 1)]].append(now - self._last)
         self._last = now
 
     @property
     def left(self) -> float | None:
-        """Seconds for the rest; None before anything was seen."""
+        """Seconds for the remaining steps; None before the first step is done."""
         every = [*self._seen[True], *self._seen[False]]
         if not every:
             return None
@@ -49,7 +49,9 @@ def _mean(seconds: Sequence[float]) -> float:
 
 
 def time_left(seconds: float) -> str:
-    """`about 40 s left`, `about 6 min left`, `about 2.5 h left`: never more exact than it is."""
+    """Write `about 40 s left`, `about 6 min left` or `about 2.5 h left`, no more exact than the
+    estimate.
+    """
     if seconds < MINUTE:
         return f"about {max(1, round(seconds, -1 if seconds >= 10 else 0)):.0f} s left"  # noqa: PLR2004
     if seconds < HOUR:

@@ -1,4 +1,4 @@
-"""Lines for people: foreign text such that it cannot drive the terminal it is shown on, and numbers of things."""
+"""Text for people: make foreign text harmless for a terminal, and write counts."""
 
 import re
 import unicodedata
@@ -8,24 +8,24 @@ _INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
 
 
 def printable(text: str) -> str:
-    r"""One line in which control and format characters are escapes (`\x1b`) and a tab is a blank.
+    r"""Return one line with control and format characters escaped (`\x1b`) and tabs as blanks.
 
-    It can neither end a line of ours nor command a terminal; empty text stays empty.
+    It can neither end a line of ours nor send commands to a terminal; empty text stays empty.
     """
     signs = (" " if sign == "\t" else sign for sign in text)
     return "".join(s if s.isprintable() else s.encode("unicode_escape").decode() for s in signs)
 
 
 def printable_lines(text: str) -> str:
-    """The same for each line of a text; line feeds alone end lines."""
+    """Do the same for each line of a text; only line feeds end lines."""
     return "\n".join(map(printable, text.split("\n")))
 
 
 def visible(text: str) -> str:
-    r"""A whole text in which control and format characters are escapes (`\x1b`, `\u202e`).
+    r"""Return a whole text with control and format characters escaped (`\x1b`, `\u202e`).
 
-    Line ends and tabs stay. Such a text can neither drive a terminal nor show its characters in
-    another order than the one they have.
+    Line ends and tabs stay. Such a text can neither control a terminal nor show its characters in
+    another order.
     """
     return _CANDIDATE.sub(_escape_invisible, text)
 
@@ -38,5 +38,5 @@ def _escape_invisible(found: re.Match[str]) -> str:
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """`1 prediction`, `2 predictions`; `many` where an s at the end does not do."""
+    """Write `1 prediction` or `2 predictions`; `many` is for irregular plurals."""
     return f"{number} {one if number == 1 else many or one + 's'}"

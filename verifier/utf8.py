@@ -1,18 +1,18 @@
-"""Takes the byte-order mark from a text that people hand in, and refuses UTF-16."""
+"""Remove the byte-order mark from a given text, and refuse UTF-16."""
 
 import codecs
 
 from verifier.errors import InputError
 
 _LOOKED_AT = 4
-"""Bytes in which a text of UTF-16 or UTF-32 shows a zero byte, mark or not."""
+"""Bytes in which a text in UTF-16 or UTF-32 has a zero byte, with or without a mark."""
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def without_mark(content: bytes, source: object) -> bytes:
-    """A text without the byte-order mark of UTF-8 that it may begin with.
+    """Return a text without a leading UTF-8 byte-order mark.
 
-    Windows shells and editors write the mark, and RFC 8259 lets readers of JSON pass over it.
+    Windows shells and editors write the mark, and RFC 8259 lets readers of JSON ignore it.
 
     Raises:
         InputError: the text is in UTF-16 or UTF-32; the message names its `source`.

@@ -119,7 +119,7 @@ def test_the_tools_say_what_they_take_and_give_and_that_they_change_nothing(host
 @pytest.mark.parametrize(
     ("tool", "arguments", "said"),
     [
-        ("verify_change", {"repository": "/"}, "outside of the folders"),
+        ("verify_change", {"repository": "/"}, "outside the folders"),
         ("verify_change", {"repository": "shop"}, "no absolute path"),
         ("verify_change", {}, "`repository` is missing"),
         ("verify_change", {"repository": "{shop}", "sandbox": "local"}, "sandbox"),
@@ -161,7 +161,7 @@ def test_a_repository_that_leads_elsewhere_is_refused(
         assert "borrows objects" in host.refusal("verify_change", repository=str(bait))
         link = shop.path / "link"
         link.symlink_to(secret.path)
-        assert "outside of the folders" in host.refusal("verify_change", repository=str(link))
+        assert "outside the folders" in host.refusal("verify_change", repository=str(link))
         link.unlink()
     finally:
         shop.git("clean", "-ffdq")

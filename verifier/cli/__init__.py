@@ -1,1 +1,1 @@
-"""The `refverify` command: one module a command, each loaded when it is called."""
+"""The `refverify` command. Each subcommand is a module that is loaded when it is called."""

@@ -1,4 +1,4 @@
-"""`refverify cache`: what the cache holds, and how room is made in it."""
+"""`refverify cache`: show what the cache holds, and make room in it."""
 
 import json
 import re
@@ -29,10 +29,10 @@ class Quantity(click.ParamType[float]):
     def convert(
         self, value: Any, param: click.Parameter | None, ctx: click.Context | None
     ) -> float:
-        """The number of bytes or seconds.
+        """Convert the text to a number of bytes or seconds.
 
         Raises:
-            click.BadParameter: it is none.
+            click.BadParameter: the text is not a number with a known unit.
         """
         match = _NUMBER.fullmatch(str(value))
         if match is None or match[2] not in self._units:
@@ -53,15 +53,16 @@ Examples:
 def command() -> None:
     """Show what the cache holds, or make room in it.
 
-    Prepared bases, the projects' stores of dependencies, measurements and answers are kept in one folder
-    (REFVERIFY_CACHE, else ~/.cache/refverify). What is removed is made anew when it is needed.
+    The cache keeps prepared bases, the projects' stores of dependencies, measurements and answers in one
+    folder: REFVERIFY_CACHE, or ~/.cache/refverify by default. What you remove is made again when a
+    command needs it.
     """
 
 
 @command.command("show")
 @text_or_json("what there is as one object")
 def show_command(as_json: bool) -> None:
-    """Show what the cache holds, by kind, with sizes and for how long it was not used.
+    """Show each kind of content with its size and how long it was not used.
 
     \b
     Example:
@@ -73,17 +74,21 @@ def show_command(as_json: bool) -> None:
 
 
 @command.command("prune")
-@click.option("--keep", type=Quantity("SIZE", _UNITS), help="What may stay in all, such as 20G.")
 @click.option(
-    "--older", type=Quantity("TIME", _PERIODS), help="For how long it was not used, such as 30d."
+    "--keep", type=Quantity("SIZE", _UNITS), help="Total size that may stay, such as 20G."
 )
-@click.option("-n", "--dry-run", is_flag=True, help="Remove nothing: only say what would go.")
+@click.option(
+    "--older",
+    type=Quantity("TIME", _PERIODS),
+    help="Remove what was not used for this long, such as 30d.",
+)
+@click.option("-n", "--dry-run", is_flag=True, help="Remove nothing; only say what would go.")
 @text_or_json("what is left and what was removed as one object")
 def prune_command(keep: float | None, older: float | None, dry_run: bool, as_json: bool) -> None:
-    """Remove what was not used for a while, and what was used longest ago where that is not enough.
+    """Remove what was not used for a while; if that is not enough, the least recently used.
 
-    Safe beside running work: what a running process uses stays. Clones, downloads and the jobs of agents are not
-    touched.
+    This is safe while other commands run: what a running process uses stays. Clones, downloads and the
+    jobs of agents are not touched.
 
     \b
     Examples:

@@ -1,4 +1,4 @@
-"""`refverify check`: a gate for a developer's or an agent's own change."""
+"""`refverify check`: a gate for the change of a developer or an agent."""
 
 import sys
 from collections.abc import Callable, Mapping
@@ -29,23 +29,23 @@ _LONGEST_CALL = 4 * 1024**2
 EPILOG = """
 \b
 Examples:
-  refverify check                          what is on disk, or what your branch adds; tests and all
-  refverify check --level static           the same in seconds, nothing is built or run
+  refverify check                          what is on disk, or what your branch adds; up to level tests
+  refverify check --level static           the same in seconds; nothing is built or run
   refverify check --staged --level static  what `git commit` would take: for a hook
   refverify check main...HEAD              what a branch adds
-  refverify check --pr                     the pull request that a CI job runs for
+  refverify check --pr                     the pull request of a CI job
   refverify check --commit HEAD
-  refverify check main..HEAD --claims      do `refactor:` commits keep their word?
+  refverify check main..HEAD --claims      are `refactor:` commits only refactoring?
   refverify check --require behaviour --require refactoring --accept proved
   refverify check main...HEAD --format github --sarif-file check.sarif --junit-file check.xml
 
 \b
 Two questions:
-  behaviour    does it behave as before? proved, tested, open or refuted
-  refactoring  is it only refactoring? only, more or open
+  behaviour    does the code behave as before? proved, tested, open or refuted
+  refactoring  is the change only refactoring? only, more or open
 
 \b
-Levels, each with all before it:
+Levels; each includes the levels above it:
   static     the sources are proved to behave as before; the refactorings are found, and every edit
              beyond them. No container.
   build      it compiles in the sandbox, and reaches nothing new that could fool the tests
@@ -53,19 +53,20 @@ Levels, each with all before it:
   behaviour  fuzzing finds no input on which the versions differ
 
 \b
-Only a compiler, a test or an input that was run refutes. Only comments, layout or documentation
-changed: nothing to check. Tests may change as far as a refactoring needs it. Build files and other
-files that are not Java source are named and leave both answers open; --allow 'PATTERN' lets them
-pass unseen, and the report says so.
+Only a compiler error, a failed test or an input that was run refutes. If only comments, layout or
+documentation changed, there is nothing to check. Tests may change as far as a refactoring needs it.
+Build files and other files that are not Java source leave both answers open, and the report names
+them. --allow 'PATTERN' accepts such files without a check, and the report says so.
 
 \b
-Exit status: 0 passed, or nothing to check; 1 failed: behaviour is refuted, or there is more than
-refactoring and --require refactoring; 3 open: a required answer is less than --accept; 6 no base,
-or base and head are one commit; all others: docs/exit-codes.md. A failure of the tool is never 0.
+Exit status: 0 passed, or nothing to check; 1 failed: behaviour is refuted, or the change is more
+than refactoring under --require refactoring; 3 open: a required answer is less than --accept; 6 no
+base, or base and head are the same commit; all others: docs/exit-codes.md. A failure of the tool is
+never 0.
 
 \b
-Nothing that the repository configures is run or changed: no filter, hook, monitor or merge driver;
-no object, ref or index is written. Builds and tests run in the sandbox.
+git runs nothing that the repository configures: no filter, hook, monitor or merge driver. No
+object, ref or index is written. Builds and tests run in the sandbox.
 """
 
 Files = Mapping[ReportForm, Path]
@@ -73,7 +74,7 @@ _NEVER_ACCEPTED = frozenset({BehaviourAnswer.REFUTED})
 
 
 def _report_files() -> Callable[[Any], Any]:
-    """`--sarif-file` and its like: the same report in further forms."""
+    """Add `--sarif-file` and similar options, which write the same report in further forms."""
 
     def decorate(command: Any) -> Any:
         for form in reversed([form for form in ReportForm if form is not ReportForm.TEXT]):
@@ -87,44 +88,51 @@ def _report_files() -> Callable[[Any], Any]:
 
 @click.command(epilog=EPILOG)
 @click.argument("revisions", metavar="[RANGE]", required=False)
-@path_option("--repo", metavar="PATH", default=Path(), help="The repository.  [default: here]")
-@click.option("--worktree", is_flag=True, help="The files on disk, new ones too.")
-@click.option("--staged", is_flag=True, help="The index: what would be committed.")
-@click.option("--commit", metavar="REV", help="One commit against its first parent.")
+@path_option(
+    "--repo", metavar="PATH", default=Path(), help="The repository.  [default: current folder]"
+)
+@click.option("--worktree", is_flag=True, help="Judge the files on disk, including new ones.")
+@click.option("--staged", is_flag=True, help="Judge the index: what would be committed.")
+@click.option("--commit", metavar="REV", help="Judge one commit against its first parent.")
 @click.option(
     "--pr",
     is_flag=True,
-    help="The pull request (merge request) that a CI job runs for; see --target.",
+    help="Judge the pull request (merge request) of this CI job; see --target.",
 )
 @click.option(
     "--target",
     metavar="REV",
-    help="With --pr: the branch that it goes to.  [default: what the CI service says, else the"
-    " remote's default branch]",
+    help="With --pr: the target branch.  [default: what the CI service says, or the remote's"
+    " default branch]",
 )
-@click.option("--pushed", is_flag=True, help="What pre-commit's pre-push hook is about to push.")
+@click.option(
+    "--pushed", is_flag=True, help="Judge what pre-commit's pre-push hook is about to push."
+)
 @click.option(
     "--base",
     metavar="REV",
     default="HEAD",
     show_default=True,
-    help="With --worktree and --staged: what they are compared with.",
+    help="With --worktree and --staged: the revision to compare with.",
 )
 @click.option(
     "--level",
     type=click.Choice([str(level) for level in Level]),
     default=str(default_of(CheckRequest, "level")),
     show_default=True,
-    help="How much is looked at.",
+    help="How much is checked.",
 )
 @click.option(
     "--claims",
     is_flag=True,
-    help="Judge the commits whose message claims a refactoring (`refactor:`, or a trailer"
-    " `Refactoring: TYPE: METHOD` as --want of verify has it), and no other.",
+    help="Judge only the commits whose message claims a refactoring: `refactor:`, or a trailer"
+    " `Refactoring: TYPE: METHOD` in the form of `verify --want`.",
 )
 @click.option(
-    "--allow", multiple=True, metavar="PATTERN", help="Files that may change unseen; repeat."
+    "--allow",
+    multiple=True,
+    metavar="PATTERN",
+    help="Files that may change without a check; repeat.",
 )
 @path_option("--residual", metavar="FILE", help="Write what is left to read as a patch.")
 @format_option("form", [str(form) for form in ReportForm], "What is printed.")
@@ -135,12 +143,12 @@ def _report_files() -> Callable[[Any], Any]:
     type=click.Choice([str(question) for question in Question]),
     default=[str(each) for each in Demand().require],
     show_default=True,
-    help="The question that must have a good answer; repeat for both.",
+    help="The question that must have an accepted answer; repeat for both.",
 )
 @click.option(
     "--accept",
     type=click.Choice([str(each) for each in BehaviourAnswer if each not in _NEVER_ACCEPTED]),
-    help="What counts as one: proved; also tested; also open, which takes all that nothing refutes."
+    help="The least answer on behaviour that passes: proved, tested, or open (all that nothing refutes)."
     "  [default: tested; open with --hook]",
 )
 @click.option(
@@ -148,37 +156,38 @@ def _report_files() -> Callable[[Any], Any]:
     type=click.Choice(["note", "keep"]),
     default="note",
     show_default=True,
-    help="Whether a change of the public API is noted, or leaves behaviour open.",
+    help="Whether a change of the public API is only noted or leaves behaviour open.",
 )
 @click.option(
     "--max-units",
     type=Whole(1),
     default=default_of(CheckRequest, "most_units"),
     show_default=True,
-    help="Commits of a range that are judged one by one at most.",
+    help="Most commits of a range that are judged one by one.",
 )
 @fetch_option
 @click.option("--force", is_flag=True, help="Judge again what was judged before.")
 @click.option(
     "--hook",
     type=click.Choice([str(host) for host in HookHost]),
-    help="Answer as a stop hook of this host: its JSON is read from standard input, and a change that"
-    " fails sends the agent back; one that is left open only with --accept tested or proved. docs/agents.md",
+    help="Answer as a stop hook of this host, whose JSON is read from standard input. A change that fails"
+    " sends the agent back; an open one only with --accept tested or proved. See docs/agents.md.",
 )
 @sandbox_options
 @tool_options
 @limit_options
 @budget_options(
     seed="Seed of the level behaviour.",
-    executions="Inputs that the level behaviour runs at most.",
-    seconds="Seconds that the level behaviour searches at most.",
+    executions="Most inputs that the level behaviour runs.",
+    seconds="Most seconds that the level behaviour searches.",
 )
 @click.pass_obj
 def command(shared: Globals, /, **words: Any) -> None:
     """Does your change behave as before, and is it only refactoring? Judge what is on disk, staged, or committed.
 
-    RANGE is A..B, or A...B for what B adds since it left A. Without words it is what is on disk
-    against HEAD, and where nothing was edited, what HEAD adds to the default branch. Where a range as a whole is not proved, its commits are judged one by one.
+    RANGE is A..B, or A...B for what B adds since it left A. Without arguments the files on disk are
+    compared with HEAD; if nothing was edited, what HEAD adds to the default branch is judged. If a
+    range as a whole is not proved, its commits are judged one by one.
     """
     from verifier.gates.check import check
     from verifier.gates.formats.registry import written
@@ -196,11 +205,13 @@ def command(shared: Globals, /, **words: Any) -> None:
 
 
 def _as_hook(host: HookHost, words: dict[str, Any], shared: Globals) -> int:
-    """Judge what the host names, and answer it in its own way; the exit status."""
+    """Judge the change that the host names, print the host's kind of answer and return the exit
+    status.
+    """
     from verifier.gates.check import check
     from verifier.gates.hooks import read_call, reply
 
-    # The agent reads standard error: progress is nothing to it.
+    # The agent reads standard error, and progress does not help it.
     shared.console.quiet = True
     call = read_call(host, sys.stdin.buffer.read(_LONGEST_CALL))
     if call.folder is not None and words["repo"] == Path():
@@ -213,10 +224,10 @@ def _as_hook(host: HookHost, words: dict[str, Any], shared: Globals) -> int:
 
 
 def source_of(words: Mapping[str, Any]) -> Source:
-    """Which change the words mean.
+    """Return the change that the options select.
 
     Raises:
-        UsageError: they mean several, or `--base` goes with none of them.
+        UsageError: the options select several changes, or `--base` or `--target` does not apply.
     """
     given = [name for name in _SOURCES if words[name]]
     if len(given) > 1:
@@ -254,7 +265,7 @@ _ON_DISK = frozenset({SourceKind.DEFAULT, SourceKind.WORKTREE, SourceKind.STAGED
 def _source(kind: SourceKind, words: Mapping[str, Any]) -> Source:
     match kind:
         case SourceKind.DEFAULT:
-            # With a base there is something to compare the disk with.
+            # A given base says what to compare the disk with.
             on_disk = SourceKind.DEFAULT if words["base"] == "HEAD" else SourceKind.WORKTREE
             return Source(kind=on_disk, base=words["base"])
         case SourceKind.WORKTREE:
@@ -293,7 +304,10 @@ def _request(words: Mapping[str, Any]) -> CheckRequest:
 
 
 def demand_of(words: Mapping[str, Any]) -> Demand:
-    """What the words require; a hook accepts what is open, unless they say otherwise."""
+    """Read what the options require.
+
+    A hook accepts an open answer unless `--accept` says otherwise.
+    """
     by_default = BehaviourAnswer.OPEN if words["hook"] else Demand().accept
     return Demand(
         require=tuple(sorted({Question(word) for word in words["require"]})),

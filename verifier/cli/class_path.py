@@ -1,4 +1,4 @@
-"""`--class-path`: jars and class folders, as a person writes them; `--fetch`: those that are missing."""
+"""`--class-path` takes jars and class folders; `--fetch` downloads the missing ones."""
 
 from pathlib import Path
 
@@ -11,14 +11,14 @@ fetch_option = click.option(
     is_flag=True,
     help="Download libraries that build files name and this machine lacks, as your Maven settings say.",
 )
-"""Nothing goes to a network without it."""
+"""Without this option nothing uses a network."""
 
 
 def class_path_entries(words: tuple[str, ...]) -> tuple[Path, ...]:
-    """The entries of all occurrences of the option.
+    """Return the entries of all occurrences of the option.
 
     Raises:
-        UsageError: one does not exist.
+        UsageError: an entry does not exist.
     """
     entries = tuple(Path(part) for word in words for part in word.split(":") if part)
     for entry in entries:

@@ -1,4 +1,4 @@
-"""`refverify completion`: the shell's completion script."""
+"""`refverify completion`: print the shell's completion script."""
 
 import click
 from click.shell_completion import get_completion_class
@@ -11,7 +11,7 @@ QUOTED = """if [[ ${COMP_WORDS[COMP_CWORD]} == [\\"\\']* ]]; then
             else
                 COMPREPLY+=("$(printf %q "$value")")
             fi"""
-"""A value with blanks is one word: bash itself quotes it where the user has opened a quote."""
+"""bash quotes a value with blanks itself if the user has opened a quote."""
 
 
 @click.command()
@@ -21,7 +21,7 @@ def command(ctx: click.Context, shell: str) -> None:
     """Print the completion script for SHELL.
 
     \b
-    Example:
+    Examples:
       refverify completion bash >> ~/.bashrc
       refverify completion fish > ~/.config/fish/completions/refverify.fish
     """

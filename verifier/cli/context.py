@@ -1,4 +1,4 @@
-"""`refverify context`: what stands around the methods of instances."""
+"""`refverify context`: add the surrounding code to instances."""
 
 from typing import Any
 
@@ -20,9 +20,10 @@ Examples:
   refverify context -i instances.jsonl --repo clone --class-path lib/junit.jar -o with-context.jsonl
 
 \b
-Names are bound against the sources of each base and, where the cache holds its preparation (after
-`refverify validate`, say), the class path of that, else the jars of this machine that its build files
-name; each record says which. Beside the instances it writes ….journal.jsonl. Run the same command again after an interruption: nothing is read twice.
+Names are bound against the sources of each base and a class path. That is the class path of its
+prepared build if the cache holds one (for example after `refverify validate`), or the jars on this
+machine that its build files name. Each record says which. A journal, ….journal.jsonl, is written
+next to the instances. After an interruption run the same command again: nothing is read twice.
 """
 
 
@@ -34,21 +35,21 @@ name; each record says which. Beside the instances it writes ….journal.jsonl. 
     "--class-path",
     multiple=True,
     metavar="PATH[:PATH]",
-    help="Jars that the sources need, in the place of those of a preparation.",
+    help="Jars that the sources need, instead of the jars of a prepared build.",
 )
 @fetch_option
 @chosen_tools
 @context_limits
 @worker_options(ContextRequest)
-@click.option("--retry", is_flag=True, help="Ask again where there was trouble.")
-@click.option("--force", is_flag=True, help="Throw the journal away and begin anew.")
+@click.option("--retry", is_flag=True, help="Try again the instances that failed.")
+@click.option("--force", is_flag=True, help="Discard the journal and start over.")
 @skip_bad_lines()
 @click.pass_obj
 def command(shared: Globals, /, **words: Any) -> None:
-    """Add what stands around the methods of mined instances on their base.
+    """Add the code that surrounds the methods of mined instances on their base.
 
-    Callers, callees, what overrides what, super- and subtypes, fields, exceptions, types and their
-    files, and the project's structure, read by Eclipse JDT with bindings. Nothing is executed.
+    This is callers, callees, overriding methods, super- and subtypes, fields, exceptions, types and
+    their files, and the project's structure. Eclipse JDT reads them with bindings. Nothing is executed.
     """
     from verifier.context.output import ContextPaths
     from verifier.context.run import add_context

@@ -1,4 +1,4 @@
-"""`refverify datasets`: list the data sets, build their git histories."""
+"""`refverify datasets`: list the data sets and build their git histories."""
 
 from pathlib import Path
 
@@ -35,7 +35,7 @@ def list_() -> None:
 
 @command.command(name="build")
 @click.argument("name", shell_complete=values.data_sets)
-@output_option("Folder; default: ./NAME.")
+@output_option("Folder to write.  [default: ./NAME]")
 @click.option("--from", "first", metavar="VERSION", help="First release (release histories).")
 @click.option("--until", "last", metavar="VERSION", help="Last release (release histories).")
 @click.pass_obj
@@ -48,8 +48,8 @@ def build_(
 ) -> None:
     """Build the git history of data set NAME as a bare repository.
 
-    The same commit ids come out on every machine. Artefacts are fetched by Maven with your own
-    settings, checked against pinned SHA-256 sums and kept in the cache.
+    The commit ids are the same on every machine. Maven fetches the artefacts with your own settings.
+    They are checked against pinned SHA-256 sums and kept in the cache.
 
     \b
     Example: refverify datasets build commons-cli --from 1.4 --until 1.9.0 -o commons-cli

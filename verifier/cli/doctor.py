@@ -1,4 +1,4 @@
-"""`refverify doctor`: what is there and what is missing, and the command that gets it."""
+"""`refverify doctor`: report what is installed, what is missing, and which command installs it."""
 
 import json
 from typing import TYPE_CHECKING
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 @click.command()
 @text_or_json("the findings as one object")
-@sandbox_option("Where predictions shall run; local needs no engine and isolates nothing.")
+@sandbox_option("Where predictions will run; local needs no engine and isolates nothing.")
 @click.pass_context
 def command(ctx: click.Context, as_json: bool, sandbox: str) -> None:
-    """Report what is installed and what is missing, each missing thing with the command that gets it.
+    """Report what is installed and what is missing, with the command that installs each missing tool.
 
-    The analysis JVM is started, and the Docker engine's limits are overstepped on purpose to see
-    whether they hold. Nothing is installed. Exit status 0 if mining and verifying can run, else 7.
+    The command starts the analysis JVM and exceeds the Docker engine's limits on purpose, to see
+    whether they hold. It installs nothing. Exit status: 0 if mining and verifying can run, otherwise 7.
 
     \b
     Examples:

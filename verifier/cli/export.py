@@ -1,4 +1,4 @@
-"""`refverify export`: instances in the forms that others load."""
+"""`refverify export`: write instances in forms that other programs load."""
 
 from pathlib import Path
 from typing import Any
@@ -21,13 +21,13 @@ FORMS = ("parquet", "swe-refactor", "hf", "jsonl")
 
 @click.command(epilog=EPILOG)
 @instances_file()
-@output("The file; of hf the folder.", required=True)
+@output("The file to write, or the folder for hf.", required=True)
 @click.option(
     "--to",
     "form",
     type=click.Choice(FORMS),
     required=True,
-    help="parquet: a table; swe-refactor: its release's records; hf: a folder for the Hugging Face"
+    help="parquet: a table; swe-refactor: records as in its release; hf: a folder for the Hugging Face"
     " hub, with a card; jsonl: instances again, from Parquet.",
 )
 @repositories("Local repository of the instances, for their licences; repeat with names.")
@@ -36,15 +36,15 @@ FORMS = ("parquet", "swe-refactor", "hf", "jsonl")
     default="permissive",
     show_default=True,
     metavar="permissive|any|SPDX,...",
-    help="Whose source text is copied; rows of others stay without theirs.",
+    help="Licences under which source text is copied; rows under other licences have none.",
 )
 @click.option("--title", default="Java refactorings", show_default=True, help="Title of the card.")
 @click.pass_obj
 def command(shared: Globals, /, file: Path, output: Path, **words: Any) -> None:
-    """Write mined instances in a form that others load.
+    """Write mined instances in a form that other programs load.
 
-    Each row has the licence of its repository at the base commit, and marks for copies and near copies
-    of earlier rows. Source text is copied where that licence is permissive.
+    Each row has the licence of its repository at the base commit, and marks copies and near copies of
+    earlier rows. Source text is copied if that licence is permissive.
     """
     from verifier.printable import counted
     from verifier.publishing.licences import Allowed

@@ -1,4 +1,4 @@
-"""`refverify fuzz`: look for an input on which two versions differ."""
+"""`refverify fuzz`: look for an input on which two versions behave differently."""
 
 import sys
 from collections.abc import Mapping
@@ -28,20 +28,20 @@ if TYPE_CHECKING:
     from verifier.fuzzing.pair import PairRequest
 
 DIFFERENCE, NO_DIFFERENCE, INCONCLUSIVE = 1, 0, 3
-"""Exit statuses."""
+"""Exit statuses of the command."""
 
 _PROVER_SECONDS = 60.0
-"""What the prover may take to say where to look first."""
+"""Seconds that the prover may take to say where to look first."""
 
 EXIT_TEXT = """
 \b
-Exit status: 0 no difference found in inputs that reached the change; 1 a difference, confirmed;
-3 nothing can be said (unreached, nondeterministic, unsupported); others: docs/exit-codes.md.
+Exit status: 0 no difference found by inputs that reached the change; 1 a confirmed difference;
+3 no answer (unreached, nondeterministic, unsupported); others: docs/exit-codes.md.
 """
 
 
 class FuzzGroup(click.Group):
-    """Takes what is no sub-command's name as the arguments of `pair` or of `predictions`."""
+    """A group that runs `pair` or `predictions` if the first word is not a subcommand."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -56,9 +56,9 @@ class FuzzGroup(click.Group):
 def command() -> None:
     """Look for an input on which two versions behave differently.
 
-    Two source files or two class folders of the same classes are compared (`pair`, which may be
-    left out), or predictions on their base commits (`predictions`). Every difference is confirmed
-    in clean JVMs and comes with a JUnit test that passes on the old version and fails on the new.
+    `pair` compares two source files, or two class folders with the same classes; you may leave out the
+    word. `predictions` compares predictions with their base commits. Every difference is confirmed in
+    clean JVMs and comes with a JUnit test that passes on the old version and fails on the new one.
 
     \b
     Examples:
@@ -74,16 +74,16 @@ def command() -> None:
 
 search_options = together(
     tool_home_option(
-        "--jdk", help="Home of the JDK that runs the code; default: the javac on the PATH."
+        "--jdk", help="Home of the JDK that runs the code.  [default: the javac on the PATH]"
     ),
     sandbox_options,
     budget_options(
         seed="The same seed and executions give the same result.",
-        executions="Inputs that are run on both versions at most.",
-        seconds="Seconds of search at most; confirming a difference comes on top.",
+        executions="Most inputs that run on both versions.",
+        seconds="Most seconds of search; the time to confirm a difference is extra.",
     ),
 )
-"""How long and how is searched, and where."""
+"""How long and in which way the search runs, and in which sandbox."""
 
 
 pair_options = together(
@@ -92,7 +92,7 @@ pair_options = together(
         type=click.Choice([str(flavour) for flavour in JUnitFlavour]),
         default=str(JUnitFlavour.FIVE),
         show_default=True,
-        help="The JUnit that the failing test is written for.",
+        help="JUnit version for the failing test.",
     ),
     output("Folder for result.json, the replay file and the failing test."),
     text_or_json("the whole result in one line"),
@@ -103,12 +103,12 @@ pair_options = together(
         help="Jars and class folders that both versions need.",
     ),
 )
-"""What two versions need to run, and where their result goes."""
+"""What two versions need to run, and where the result goes."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PairOptions:
-    """The command line of `pair` as data."""
+    """The options of `pair` and `replay`."""
 
     sources: tuple[Path, ...]
     old: Path | None
@@ -129,7 +129,7 @@ class PairOptions:
         """The old and the new version.
 
         Raises:
-            UsageError: neither two files nor --old and --new were given, or both.
+            UsageError: the options name neither two files nor both --old and --new, or they name more.
         """
         folders = tuple(p for p in (self.old, self.new) if p is not None)
         if len(self.sources) + len(folders) != 2 or len(folders) == 1:  # noqa: PLR2004 - two versions
@@ -150,14 +150,14 @@ class PairOptions:
     "renames",
     multiple=True,
     metavar="OLD=NEW",
-    help="A class that has another full name in the new version; repeat.",
+    help="A class and its full name in the new version, if that differs; repeat.",
 )
 @click.option(
     "--only-class",
     "classes",
     multiple=True,
     metavar="NAME",
-    help="Only changes of this class; repeat.",
+    help="Look only at changes of this class; repeat.",
 )
 @pair_options
 @search_options
@@ -165,9 +165,9 @@ class PairOptions:
 def pair(shared: Globals, /, **words: Any) -> None:
     """Compare two versions: OLD.java NEW.java, or --old DIR --new DIR.
 
-    The code runs in the sandbox, without network, on the JDK that is chosen. A verdict never says
-    more than was executed: `no difference in N inputs` comes with the share of the changed lines
-    that ran and of the mutants of the change that the same inputs notice.
+    The code runs in the sandbox, without network, on the chosen JDK. A verdict never says more than
+    was executed: `no difference in N inputs` comes with the share of the changed lines that ran and
+    the share of the mutants of the change that the same inputs notice.
 
     \b
     Examples:
@@ -181,16 +181,16 @@ def pair(shared: Globals, /, **words: Any) -> None:
 
 @command.command(name="replay", epilog=EXIT_TEXT)
 @click.argument("file", type=click.Path(path_type=Path))
-@path_option("--old", help="The old version, where it is now.")
-@path_option("--new", help="The new version, where it is now.")
+@path_option("--old", help="Where the old version is now.")
+@path_option("--new", help="Where the new version is now.")
 @pair_options
 @search_options
 @click.pass_obj
 def replay(shared: Globals, /, file: Path, **words: Any) -> None:
     """Run the input of a replay FILE again, on the same versions or on others.
 
-    The versions are those that the file names, or --old and --new: after a correction the exit
-    status says whether the difference is gone. The recorded input runs first, a few others after it.
+    The file names the versions; --old and --new replace them. After a correction the exit status says
+    whether the difference is gone. The recorded input runs first, followed by a few others.
 
     \b
     Examples:
@@ -211,8 +211,8 @@ def replay(shared: Globals, /, file: Path, **words: Any) -> None:
 def predictions(ctx: click.Context, /, **words: Any) -> None:
     """Fuzz predictions for mined instances against their base commits.
 
-    The same as `refverify verify` with the checks compilation and behaviour: the prediction is
-    built in the sandbox, and failing tests and replay files are kept in the run folder.
+    This is `refverify verify` with the checks compilation and behaviour. The prediction is built in the
+    sandbox, and the run folder keeps failing tests and replay files.
 
     \b
     Examples:
@@ -296,7 +296,10 @@ def _judge(shared: Globals, options: PairOptions, request: "PairRequest") -> int
 
 
 def exit_status(verdict: BehaviourVerdict) -> int:
-    """What the command ends with; where nothing can be said it is neither success nor failure."""
+    """Return the exit status for a verdict.
+
+    A verdict without an answer is neither success nor failure.
+    """
     match verdict:
         case BehaviourVerdict.NON_EQUIVALENT:
             return DIFFERENCE

@@ -1,4 +1,4 @@
-"""What the program's own options give to every command."""
+"""The data that the global options give to every command."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from verifier.console import Console
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Globals:
-    """What every command gets as `ctx.obj`."""
+    """The object that every command gets as `ctx.obj`."""
 
     console: Console
     debug: bool

@@ -1,4 +1,4 @@
-"""`refverify import`: released data sets become instances, predictions and recorded verdicts."""
+"""`refverify import`: turn released data sets into instances, predictions and recorded verdicts."""
 
 from collections import Counter
 from pathlib import Path
@@ -41,20 +41,24 @@ def command() -> None:
     help="Local clone (bare too) with the records' commits.",
 )
 @output(
-    "Folder for instances, predictions, recorded verdicts and what was not located.",
+    "Folder for instances, predictions, recorded verdicts and records that were not located.",
     required=True,
     file_okay=False,
 )
-@click.option("--model", help="Name of the answers' model.  [default: the file's name]")
-@click.option("--name", help="How records name the repository.  [default: its origin or folder]")
+@click.option(
+    "--model", help="Name of the model that gave the answers.  [default: the file's name]"
+)
+@click.option(
+    "--name", help="Name of the repository in the records.  [default: its origin or folder]"
+)
 @worker_options(ImportRequest)
 @click.pass_obj
 def swe_refactor(shared: Globals, /, **words: Any) -> None:
     """Import a file of SWE-Refactor's release: a JSON array or JSON lines, gzip or not.
 
-    Every record is looked for in its commit, as RefactoringMiner sees it today. What is found
-    becomes an instance; what is not stands in unlocated.jsonl with the reason. Raw answers and
-    the files that agents left become predictions, the release's verdicts recorded.jsonl.
+    The command looks for every record in its commit with the current RefactoringMiner. A record that
+    is found becomes an instance; the others go to unlocated.jsonl with the reason. Raw answers and
+    the files that agents left become predictions. The release's verdicts go to recorded.jsonl.
     """
     request = ImportRequest(**words)
     click.echo(summary(import_release(request, shared.console)))
@@ -62,7 +66,9 @@ def swe_refactor(shared: Globals, /, **words: Any) -> None:
 
 
 def summary(imported: "Imported") -> str:
-    """How many records were located, how, how pure they are, and why not the others."""
+    """Say how many records were located and by which match, how pure they are, and why others were
+    not.
+    """
     located, unlocated = imported.located, imported.unlocated
     instances = {item.instance.id: item.instance for item in located}
     answers = [_form(item.record) for item in located if item.record.is_answered]

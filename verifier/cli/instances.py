@@ -41,7 +41,8 @@ Examples:
   refverify instances -i instances.validated.jsonl --format html -o set.html --repo path/to/clone
 
 \b
-On a terminal it prints a table; elsewhere tab-separated lines: id, type, purity, commit, method, day of the commit.
+On a terminal the command prints a table, otherwise tab-separated lines: id, type, purity, commit,
+method, day of the commit.
 """
 TABLES = ("csv", "parquet")
 HTML = "html"
@@ -63,28 +64,32 @@ COLUMNS = ("id", "type", "purity", "commit", "method", "committed")
     "--class",
     "refactoring_class",
     type=click.Choice([str(c) for c in RefactoringClass]),
-    help="Only atomic or only compound ones.",
+    help="Only atomic or only compound refactorings.",
 )
-@click.option("--pure/--impure", default=None, help="Only pure ones, or only the others.")
+@click.option("--pure/--impure", default=None, help="Only pure refactorings, or only the others.")
 @click.option(
     "--tier", type=click.Choice([str(t) for t in PurityTier]), help="Only this purity tier."
 )
-@click.option("--text", default="", help="Only those with this in id, commit or methods.")
-@click.option("--count", is_flag=True, help="Print only how many there are.")
+@click.option(
+    "--text", default="", help="Only instances with this text in the id, commit or methods."
+)
+@click.option("--count", is_flag=True, help="Print only the number of instances.")
 @format_option(
     "format_",
     (TEXT, JSON, *TABLES, HTML),
-    "json: whole records, one a line; csv, parquet: a table of all columns but the texts; html: a page with"
-    " funnel, tables and code.",
+    "json: whole records, one per line; csv, parquet: a table of all columns except the texts; html: a page"
+    " with funnel, tables and code.",
 )
-@output("File for csv, parquet and html; without it CSV goes to standard output.")
+@output("File for csv, parquet and html.  [default: standard output for csv]")
 @repositories("Local repository of the instances, for the licences on the page; repeat with names.")
 @click.option(
     "--licences",
     metavar="permissive|any|SPDX,...",
-    help="Whose source text the page shows; instances of others stay without theirs.  [default: any]",
+    help="Licences under which the page shows source text; other instances have none.  [default: any]",
 )
-@path_option("--funnel", help="Funnel file for the page.  [default: the one beside the instances]")
+@path_option(
+    "--funnel", help="Funnel file for the page.  [default: the one in the instances' folder]"
+)
 @skip_bad_lines()
 @click.pass_obj
 def command(shared: Globals, /, file: Path, **words: Any) -> None:
@@ -113,7 +118,7 @@ def command(shared: Globals, /, file: Path, **words: Any) -> None:
 def _matching(
     every: Iterable["Instance"], chosen: "InstanceFilter", seen: Counter[bool]
 ) -> Iterator["Instance"]:
-    """Those that match, one at a time; `seen` counts both kinds."""
+    """Yield the instances that match, one at a time; `seen` counts matches and mismatches."""
     for instance in every:
         matches = chosen.matches(instance)
         seen[matches] += 1
@@ -135,10 +140,11 @@ def _filter(words: dict[str, Any]) -> "InstanceFilter":
 
 
 def _write_table(instances: Iterable["Instance"], words: dict[str, Any]) -> None:
-    """The frame as a file, or as CSV on standard output.
+    """Write the frame to a file, or as CSV to standard output.
 
     Raises:
-        UsageError: options that do not go together. MissingToolError: Parquet without pyarrow.
+        UsageError: the options exclude each other.
+        MissingToolError: pyarrow is missing for Parquet.
         StorageError: the file cannot be written.
     """
     format_, output = words["format_"], words["output"]
@@ -162,11 +168,11 @@ def _write_table(instances: Iterable["Instance"], words: dict[str, Any]) -> None
 def _write_page(
     instances: Iterable["Instance"], file: Path, words: dict[str, Any], console: "Console"
 ) -> None:
-    """The page, and a word that it is written.
+    """Write the page and report that it is written.
 
     Raises:
-        UsageError: options that do not go together. InputError, RepositoryError, StorageError: as
-        `write_instance_page`.
+        UsageError: the options exclude each other.
+        InputError, RepositoryError, StorageError: see `write_instance_page`.
     """
     if words["format_"] != HTML or words["output"] is None or words["count"]:
         raise UsageError(

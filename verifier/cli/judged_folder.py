@@ -1,4 +1,4 @@
-"""Whether a folder belongs to a repository that a command line judges; git itself is not asked."""
+"""Tell whether a folder belongs to a repository that a command line judges. git is not called."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -6,22 +6,23 @@ from pathlib import Path
 
 OPTION = "--repo"
 OF_THE_CURRENT_FOLDER = "check"
-"""The command that judges the current folder where `--repo` is not given."""
+"""The command that judges the current folder if `--repo` is absent."""
 
 NAMES_IT_BARE = "mine"
-"""The command whose repository is a bare word."""
+"""The command that takes its repository as an argument, not as an option."""
 
 
 def is_judged(folder: Path, words: Sequence[str]) -> bool:
-    """Whether a folder lies in a repository that `--repo` names, or in another work tree of it.
+    """Tell whether a folder belongs to a repository that `--repo` names, or to another work tree of
+    it.
 
-    A command that judges the current folder by itself names it so.
+    A command that judges the current folder by default counts as one that names it.
     """
     own = _home(folder)
     command = next((word for word in words if not word.startswith("-")), "")
     implied = [str(folder)] if command == OF_THE_CURRENT_FOLDER else []
     if command == NAMES_IT_BARE:
-        # Whichever word it is: what another option names is no less foreign.
+        # Every word counts: a folder that another option names is just as foreign.
         implied = [w for w in words[words.index(command) + 1 :] if Path(w).is_dir()]
     return any(
         folder.resolve().is_relative_to(_top(path)) or (own is not None and _home(path) == own)
@@ -30,7 +31,7 @@ def is_judged(folder: Path, words: Sequence[str]) -> bool:
 
 
 def _repositories(words: Sequence[str]) -> Iterator[str]:
-    """The paths of `--repo PATH`, `--repo=PATH` and `--repo NAME=PATH`."""
+    """Yield the paths of `--repo PATH`, `--repo=PATH` and `--repo NAME=PATH`."""
     for word, following in zip(words, (*words[1:], ""), strict=True):
         value = following if word == OPTION else ""
         if word.startswith(f"{OPTION}="):
@@ -41,13 +42,13 @@ def _repositories(words: Sequence[str]) -> Iterator[str]:
 
 
 def _top(path: Path) -> Path:
-    """The work tree around a path; the path itself where there is none."""
+    """Return the work tree around a path, or the path itself if there is none."""
     place = path.resolve()
     return next((p for p in (place, *place.parents) if (p / ".git").exists()), place)
 
 
 def _home(path: Path) -> Path | None:
-    """The git directory that a folder's work tree shares with its other work trees."""
+    """Return the git directory that a folder's work tree shares with its other work trees."""
     place = _top(path) / ".git"
     if place.is_dir():
         return place

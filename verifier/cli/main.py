@@ -1,4 +1,4 @@
-"""The command group: global options, lazy loading of commands, errors to exit codes."""
+"""The command group: global options, lazy loading of commands, exit codes for errors."""
 
 import errno
 import importlib
@@ -54,7 +54,7 @@ KEPT = {
     "datasets": "downloads are in the cache; run the same command again",
     "rules": "rule sets that were written are whole; run the same command again",
 }
-"""What is kept of a command that is stopped, and how to go on; of all others nothing."""
+"""What a stopped command keeps and how to continue. Every other command keeps nothing."""
 _STORAGE_ERRNOS = frozenset(
     {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EACCES, errno.EPERM}
 )
@@ -64,28 +64,30 @@ COMMANDS: dict[str, str] = {
     "validate": "Build, test and cover mined instances on both sides.",
     "context": "Add callers, callees, hierarchy and more to mined instances.",
     "instances": "List and filter mined instances.",
-    "show": "Show one instance as a person wants to see it.",
-    "projects": "Tell what mining and validation made of each project of a list.",
-    "predictions": "Make predictions (golden, empty, a template).",
+    "show": "Show one instance in a readable form.",
+    "projects": "Show what mining and validation found in each project of a list.",
+    "predictions": "Make reference predictions (golden, empty) or a template.",
     "verify": "Judge predictions, or one patch.",
     "check": "Gate your own change: is it only refactoring?",
     "mcp": "Serve agents over the Model Context Protocol.",
-    "prove": "Prove that two versions behave alike.",
+    "prove": "Prove that two versions behave the same.",
     "fuzz": "Look for an input on which two versions differ.",
     "report": "Compare models, types, atomic and compound.",
     "rules": "Score refactorings with OpenGrep rules.",
-    "export": "Write mined instances as Parquet, for the Hugging Face hub, or as SWE-Refactor's records.",
+    "export": "Write mined instances as Parquet, for the Hugging Face hub, or as SWE-Refactor records.",
     "import": "Import a released data set.",
     "datasets": "Build data sets from Maven Central releases.",
     "cache": "Show what the cache holds, or make room in it.",
     "doctor": "Report what is installed and what is missing.",
     "completion": "Print the shell's completion script.",
 }
-"""Each command lives in `verifier.cli.<name>` (`import` in `import_`) as `command`."""
+"""Each command is the object `command` in `verifier.cli.<name>` (`import` in `import_`)."""
 
 
 class LazyGroup(SuggestingGroup):
-    """Knows every command's name and one-line help; imports a command when it is called."""
+    """A group that knows every command's name and one-line help, and imports a command when it is
+    called.
+    """
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         del ctx
@@ -133,8 +135,8 @@ class LazyGroup(SuggestingGroup):
     "--progress",
     type=click.Choice(["auto", "json"]),
     default="auto",
-    help="How progress is told on standard error: `auto` draws bars on a terminal and writes lines"
-    " elsewhere; `json` writes one record a line (docs/json.md).",
+    help="How standard error shows progress: `auto` draws bars on a terminal and writes lines elsewhere;"
+    " `json` writes one record per line (docs/json.md).",
 )
 @click.option("--debug", is_flag=True, help="Show tracebacks and log in detail.")
 @click.version_option(__version__, prog_name="refverify")
@@ -163,7 +165,7 @@ def cli(ctx: click.Context, quiet: bool, progress: str, debug: bool) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line and return its exit code; see verifier.errors for the codes."""
+    """Run the command line and return its exit code. `verifier.errors` lists the codes."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
         return _as_hook(_invoke(words), words)
@@ -177,32 +179,36 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
-    except Exception as error:  # noqa: BLE001 - the last border: a defect has an exit code too
+    except Exception as error:  # noqa: BLE001 - the outermost guard: a defect has an exit code too
         return _as_hook(_report(_translated(error), words), words)
 
 
 def _as_hook(status: int, words: Sequence[str]) -> int:
-    """A command line that is wrong must not look like an answer: hosts take its status for one."""
+    """Replace the status of a usage error under `--hook`: hosts would read it as an answer."""
     is_hook = any(word == "--hook" or word.startswith("--hook=") for word in words)
     return 1 if is_hook and status == UsageError.exit_code else status
 
 
 def kept(words: Sequence[str]) -> str:
-    """What a command that was stopped leaves, and how to go on."""
+    """Say what a stopped command keeps and how to continue."""
     name = next((word for word in words if word in COMMANDS), "")
     run = any(word == "--run" or word.startswith("--run=") for word in words)
     return KEPT.get(f"{name} --run" if run else name) or KEPT.get(name, AGAIN)
 
 
 def _console(words: Sequence[str]) -> Console:
-    """For the last line of all, when no command has a console any more."""
+    """Make a console for the last message, when no command has one any more."""
     pairs = zip(words, [*words[1:], ""], strict=True)
     records = any(pair == ("--progress", "json") or pair[0] == "--progress=json" for pair in pairs)
     return Console(records=records)
 
 
 def _translated(error: Exception) -> VerifierError:
-    """An error of ours as it is; a full or closed disk as StorageError; all else a defect."""
+    """Turn an exception into a VerifierError.
+
+    Our own errors stay as they are. A full or read-only disk becomes a StorageError. Everything
+    else is reported as a defect.
+    """
     if isinstance(error, VerifierError):
         return error
     if isinstance(error, OSError) and error.errno in _STORAGE_ERRNOS:
@@ -255,7 +261,7 @@ def _invoke(words: list[str]) -> int:
 
 @contextmanager
 def _tolerant(words: Sequence[str]) -> Iterator[None]:
-    """Whoever asks for help gets it, whatever is wrong with the settings."""
+    """Ignore an error in the settings if the user asks for help."""
     try:
         yield
     except ConfigError:
@@ -270,10 +276,10 @@ def _terminate(number: int, frame: FrameType | None) -> None:
 
 
 def entry_point() -> None:
-    """The console script. SIGTERM unwinds like Ctrl-C, so that nothing is left behind."""
+    """Run the console script. SIGTERM unwinds like Ctrl-C, so that nothing is left behind."""
     signal.signal(signal.SIGTERM, _terminate)
     try:
         sys.exit(main())
     finally:
-        # What is still running now is only waited for: another Ctrl-C ends that without a word.
+        # The program only waits for running work now. Another Ctrl-C ends it silently.
         signal.signal(signal.SIGINT, signal.SIG_DFL)

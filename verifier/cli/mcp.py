@@ -1,4 +1,4 @@
-"""`refverify mcp`: the server for agents."""
+"""`refverify mcp`: run the server for agents."""
 
 import sys
 from importlib.metadata import version
@@ -22,15 +22,16 @@ EPILOG = """
 Examples:
   refverify mcp --print-config claude-code   the lines for .mcp.json
   refverify mcp --print-config codex --allow ~/work
-  refverify mcp                              a host starts it: it speaks MCP, nothing else
+  refverify mcp                              started by a host; it speaks only MCP
 
 \b
-Tools: verify_change, job, plan, find_counterexample, mine, explain. Each call answers within 45
-seconds, with the answer or with a job that `job` asks for, also of a server that was started anew.
+Tools: verify_change, job, plan, find_counterexample, mine, explain. Each call returns within 45
+seconds, with the answer or with a job. The tool `job` asks for its result, even after a restart of
+the server.
 
 \b
-Only repositories in allowed folders are read, and nothing of them is changed. Builds and tests run
-in a container and nowhere else. docs/agents.md has files to copy.
+The server reads only repositories in allowed folders and changes nothing in them. Builds and tests
+run only in a container. docs/agents.md has files to copy.
 """
 
 
@@ -45,13 +46,13 @@ in a container and nowhere else. docs/agents.md has files to copy.
 @click.option(
     "--print-config",
     type=click.Choice([str(client) for client in Client]),
-    help="Print the lines that make this host start the server, and end.",
+    help="Print the configuration with which this host starts the server, and exit.",
 )
 def command(allow: tuple[Path, ...], print_config: str | None) -> None:
     """Serve agents over the Model Context Protocol, on standard input and output.
 
-    Does a change behave as before, and is it only refactoring? Agents ask before and after an edit,
-    and get answers with evidence and the next step.
+    Agents ask before and after an edit: does the change behave as before, and is it only refactoring?
+    They get an answer with its evidence and the next step.
     """
     if print_config is not None:
         client = Client(print_config)
@@ -68,10 +69,10 @@ def command(allow: tuple[Path, ...], print_config: str | None) -> None:
 
 
 def _require_sdk() -> None:
-    """Say what to install, before anything is imported that would not be there.
+    """Check for the SDK before any module imports it.
 
     Raises:
-        MissingToolError: the SDK is not there, or is of another generation.
+        MissingToolError: the SDK is missing or has another major version.
     """
     found = "" if find_spec(SDK) is None else version(SDK)
     if found.partition(".")[0] != GENERATION:
@@ -83,5 +84,5 @@ def _require_sdk() -> None:
 
 
 def _own_path() -> str:
-    """The program beside this Python, whole: a host's PATH may not have it."""
+    """Return the absolute path of the program next to this Python; a host's PATH may lack it."""
     return str(Path(sys.executable).parent / PROGRAM)

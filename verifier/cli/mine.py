@@ -1,4 +1,4 @@
-"""`refverify mine`: a git history in, instances out."""
+"""`refverify mine`: find the refactorings of a git history and write them as instances."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -45,12 +45,12 @@ Examples:
   refverify mine https://example.org/project.git -o project.jsonl --types "Extract Method"
 
 \b
-Beside instances.jsonl it writes instances.funnel.json (what every stage kept),
+Files next to instances.jsonl: instances.funnel.json (what every stage kept),
 instances.commits.jsonl (how each commit ended), instances.costs.jsonl (what each call took) and
-instances.journal.jsonl. Run the same command
-again after an interruption, or to add new commits: nothing is analysed twice. With --validate the
-validated instances are in instances.validated.jsonl, as `refverify validate` writes them; with
---context the last of these files is written once more, as instances.context.jsonl.
+instances.journal.jsonl. Run the same command again after an interruption, or to add new commits:
+nothing is analysed twice. --validate writes the validated instances to instances.validated.jsonl,
+like `refverify validate`. --context adds context to the last of these files and writes
+instances.context.jsonl.
 """
 
 
@@ -79,8 +79,8 @@ def _statuses(
 @click.command(epilog=EPILOG)
 @click.argument("repository", metavar="[REPO]", required=False)
 @output(
-    "The instances, JSONL; replaced when the run is complete. With --list the folder of all, by default"
-    f" {FOLDER}.",
+    "The instances, JSONL; replaced when the run is complete. With --list the folder of all projects, by"
+    f" default {FOLDER}.",
     default=INSTANCES,
     show_default=True,
 )
@@ -88,18 +88,18 @@ def _statuses(
     "--list",
     "listed",
     metavar="FILE",
-    help="Mine every repository of a list (an address or path a line, `rev=REVISION` behind it, or a CSV table"
-    " of SEART's GitHub search), one folder each.",
+    help="Mine every repository of a list, each into its own folder. The list has one address or path per"
+    " line, optionally with `rev=REVISION` after it, or it is a CSV table of SEART's GitHub search.",
 )
 @click.option(
     "--rev",
     default="HEAD",
     show_default=True,
     metavar="RANGE|FILE",
-    help="Revisions as git has them (v1..v2, --all), or a file with a commit a line.",
+    help="Revisions in git's syntax (v1..v2, --all), or a file with one commit per line.",
 )
-@click.option("--since", metavar="DATE", help="Committed on this day or later (ISO 8601, UTC).")
-@click.option("--until", metavar="DATE", help="Committed on this day or earlier.")
+@click.option("--since", metavar="DATE", help="Only commits of this day or later (ISO 8601, UTC).")
+@click.option("--until", metavar="DATE", help="Only commits of this day or earlier.")
 @click.option(
     "--types",
     callback=_types,
@@ -109,47 +109,53 @@ def _statuses(
     help="Refactoring types by name.  [default: the six of the benchmark]",
 )
 @main_only
-@click.option("--include-impure", is_flag=True, help="Keep what is not pure, with its verdict.")
 @click.option(
-    "--prove", is_flag=True, help="Prove pure refactorings, too: tier `proved` where that succeeds."
+    "--include-impure",
+    is_flag=True,
+    help="Also keep refactorings that are not pure, with their verdict.",
+)
+@click.option(
+    "--prove",
+    is_flag=True,
+    help="Also try to prove pure refactorings; a proof gives the tier `proved`.",
 )
 @click.option(
     "--class-path",
     multiple=True,
     metavar="PATH[:PATH]",
-    help="Jars that the sources need, for --prove and --context, in the place of those that each commit's"
+    help="Jars that the sources need, for --prove and --context, instead of the jars that each commit's"
     " build files name.",
 )
 @fetch_option
 @click.option(
     "--pure-commits",
     is_flag=True,
-    help="Also judge whole commits, and keep the instances of those that are refactoring alone in"
+    help="Also judge whole commits, and write the instances of commits that are only refactoring to"
     " INSTANCES.pure.jsonl.",
 )
 @click.option(
     "--context",
     "with_context",
     is_flag=True,
-    help="Go on with `refverify context`: what stands around the methods of the instances, after all else.",
+    help="As the last step run `refverify context`: add the code that surrounds the instances' methods.",
 )
 @click.option(
     "--residue",
     is_flag=True,
-    help="Also judge whole commits, and write a patch of what is more than refactoring for each.",
+    help="Also judge whole commits, and write for each a patch of what is more than refactoring.",
 )
 @worker_options(MiningRequest)
 @click.option(
     "--pass-same-methods/--no-pass-same-methods",
     default=default_of(MiningRequest, "pass_same_methods"),
     show_default=True,
-    help="Do not compare the sides of a commit that have the same methods: none of the six types is between them.",
+    help="Skip commits with the same methods on both sides; they contain none of the six types.",
 )
 @click.option(
     "--validate",
     "is_validated",
     is_flag=True,
-    help="Go on with `refverify validate`: build, test and cover both sides, in the sandbox.",
+    help="Then run `refverify validate`: build, test and cover both sides in the sandbox.",
 )
 @validation_options
 @sandbox_options
@@ -166,17 +172,19 @@ def _statuses(
     callback=_statuses,
     default="",
     metavar="STATUS,...",
-    help="Try these again: timeout, out-of-memory, error.",
+    help="Try commits with these statuses again: timeout, out-of-memory, error.",
 )
-@click.option("--name", help="How records name the repository.  [default: origin, else folder]")
-@click.option("--force", is_flag=True, help="Throw the journal away and begin anew.")
+@click.option(
+    "--name", help="Name of the repository in the records.  [default: its origin or folder]"
+)
+@click.option("--force", is_flag=True, help="Discard the journal and start over.")
 @click.pass_obj
 def command(shared: Globals, /, **words: Any) -> int:
     """Mine the refactorings of a git history.
 
-    REPO is a local repository (bare, or with a work tree, which is never touched) or an address
-    to clone. Every commit of the list ends as exactly one of ok, none, same-methods, skipped,
-    timeout, out-of-memory, error. Detected refactorings of the wanted types that are pure become instances.
+    REPO is an address to clone or a local repository: a bare one, or one with a work tree, which is
+    never touched. Every selected commit ends as exactly one of ok, none, same-methods, skipped,
+    timeout, out-of-memory, error. Pure refactorings of the wanted types become instances.
     """
     _refuse_contradictions(words)
     if words["listed"] is not None:
@@ -199,7 +207,7 @@ def _refuse_contradictions(words: dict[str, Any]) -> None:
 
 
 def _all(words: dict[str, Any], console: "Console") -> int:
-    """Mine a list; the exit code of the first failure, else 0."""
+    """Mine a list. Return the exit code of the first failure, or 0."""
     from verifier.workflows.many_repositories import Listed, funnels_table, mine_all, read_list
 
     def mine_one(listed: Listed, folder: Path) -> "Funnel":
@@ -213,7 +221,7 @@ def _all(words: dict[str, Any], console: "Console") -> int:
 
 
 def _one(repository: str, output: Path, words: dict[str, Any], console: "Console") -> "Funnel":
-    """Mine one repository and, where it is asked for, validate what was found."""
+    """Mine one repository, and validate and add context to the instances if the options ask for it."""
     from verifier.mining.funnel_text import funnel_text
     from verifier.mining.output import OutputPaths
     from verifier.workflows.costs import CostStage, measured
@@ -241,7 +249,7 @@ def _one(repository: str, output: Path, words: dict[str, Any], console: "Console
 
 
 def _class_paths(words: dict[str, Any]) -> "HistoryClassPaths | None":
-    """Those that proofs are made against, where no other one was given."""
+    """Return the class paths for proofs; none if nothing is proved or the user gave a class path."""
     from verifier.builds.base import BuildOptions
     from verifier.config import cache_folder
     from verifier.libraries.histories import HistoryClassPaths
@@ -252,7 +260,7 @@ def _class_paths(words: dict[str, Any]) -> "HistoryClassPaths | None":
 
 
 def _add_context(request: MiningRequest, words: dict[str, Any], console: "Console") -> None:
-    """What `refverify context` would be asked of the last file that was written."""
+    """Run `refverify context` on the last file that was written."""
     from verifier.context.output import ContextPaths
     from verifier.context.run import ContextRequest, add_context
 
@@ -312,7 +320,7 @@ def _validate(request: MiningRequest, words: dict[str, Any], console: "Console")
 
 
 def _validation(request: MiningRequest, words: dict[str, Any]) -> "ValidationRequest":
-    """What `refverify validate` would be asked of the mined file."""
+    """Make the request that `refverify validate` would make for the mined file."""
     from verifier.gates.pure_commits import PureCommitsPaths
     from verifier.pipeline.options import WorkshopOptions
     from verifier.validation.output import ValidatedPaths

@@ -1,4 +1,4 @@
-"""`refverify predictions`: reference predictions for a file of instances."""
+"""`refverify predictions`: make reference predictions for a file of instances."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -33,10 +33,10 @@ Examples:
 
 \b
 refactoring  the developers' versions of the refactored methods, spliced into the base with what
-             these need of the commit; each piece is listed, and so is what keeps it from standing
-             (needs --repo: PATH, or NAME=PATH once for each repository)
-commit       the developers' whole commit as a patch; most commits of real projects change tests,
-             documents or build files too, and the policy check refuses these
+             they need from the commit; the prediction lists each piece, and what keeps it from
+             being complete (needs --repo: PATH, or NAME=PATH once for each repository)
+commit       the developers' whole commit as a patch; most commits of real projects also change
+             tests, documents or build files, and the policy check refuses such patches
 """
 EMPTY_EPILOG = """
 \b
@@ -54,7 +54,7 @@ Examples:
 
 @click.group(cls=SuggestingGroup, epilog=EPILOG)
 def command() -> None:
-    """Make predictions whose verdicts are known beforehand, or an empty line to fill."""
+    """Make predictions with verdicts that are known in advance, or a template to fill in."""
 
 
 @command.command(epilog=GOLDEN_EPILOG)
@@ -67,7 +67,7 @@ def command() -> None:
 def golden(
     shared: Globals, instances: Path, output: Path, form: str, repos: tuple[str, ...]
 ) -> None:
-    """Make the developers' own change a prediction for each instance."""
+    """Write the developers' own change as a prediction for each instance."""
     from verifier.errors import UsageError
     from verifier.predictions.golden import GoldenForm, golden_commit
 
@@ -91,7 +91,7 @@ def golden(
 @output("JSONL.", required=True)
 @click.pass_obj
 def empty(shared: Globals, instances: Path, output: Path) -> None:
-    """Make an empty patch for each instance."""
+    """Write an empty patch for each instance."""
     from verifier.predictions.golden import empty_prediction
 
     _write(output, (empty_prediction(i) for i in _read(instances)))
@@ -108,22 +108,22 @@ def empty(shared: Globals, instances: Path, output: Path) -> None:
     show_default=True,
     help="A unified diff, the raw answer of a model, or whole files.",
 )
-@click.option("--prompt", is_flag=True, help="Print only what a model needs to see.")
+@click.option("--prompt", is_flag=True, help="Print only the task for a model.")
 @click.option(
     "--context",
     "around",
     is_flag=True,
-    help="With it callers, callees, hierarchy and the project's files, of an instance of `refverify"
-    " context`.",
+    help="Add callers, callees, hierarchy and the project's files; the instance needs the output of"
+    " `refverify context`.",
 )
 @click.pass_obj
 def template(
     shared: Globals, instance_id: str, file: Path, form: str, prompt: bool, around: bool
 ) -> None:
-    """Print an empty prediction for INSTANCE, and beside it what a model needs to see.
+    """Print an empty prediction for INSTANCE, and the task for a model.
 
-    INSTANCE is an instance's id, or as much of its beginning as no other has. The line goes to
-    standard output and the task to standard error.
+    INSTANCE is an instance's id or a unique prefix of it. The prediction goes to standard output and the
+    task to standard error.
     """
     from verifier.errors import UsageError
     from verifier.mining.selection import find_instance, read_instances

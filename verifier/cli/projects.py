@@ -1,4 +1,4 @@
-"""`refverify projects`: what mining and validation made of each project of a list."""
+"""`refverify projects`: show what mining and validation found in each project of a list."""
 
 import shutil
 from pathlib import Path
@@ -31,14 +31,14 @@ Examples:
 @format_option(
     "format_",
     FORMATS,
-    "text, markdown: the projects, and what was lost and why; csv: the projects; json: all of it, a line a"
-    " project.",
+    "text, markdown: the projects, and what was lost and why; csv: the projects; json: everything, one line"
+    " per project.",
 )
 @path_option(
     "--write",
     "page",
     metavar="PAGE",
-    help="Write the tables into this page, between its marks, instead of printing them.",
+    help="Write the tables into this page, between its markers, instead of printing them.",
 )
 @path_option(
     "--list-again",
@@ -49,10 +49,11 @@ Examples:
 def command(
     shared: Globals, folder: Path, format_: str, page: Path | None, list_again: Path | None
 ) -> None:
-    """One row a project of a FOLDER of `mine --list`.
+    """Show one row for each project in a FOLDER of `mine --list`.
 
-    Commits, refactorings, tiers, what each step of validation kept, seconds, commits a second and memory;
-    then what every stage lost, and why. All of it is read from the files of the run folders.
+    The columns are commits, refactorings, tiers, what each step of validation kept, seconds, commits per
+    second and memory. A second table shows what every stage lost, and why. All figures come from the
+    files of the run folders.
     """
     from verifier.workflows import project_results
 

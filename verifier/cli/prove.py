@@ -1,4 +1,4 @@
-"""`refverify prove`: do two versions provably behave alike?"""
+"""`refverify prove`: try to prove that two versions behave the same."""
 
 import sys
 from contextlib import AbstractContextManager, nullcontext
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from verifier.domain.proof_request import ProofRequest
 
 PROVED, NOT_PROVED, INCONCLUSIVE = 0, 1, 3
-"""Exit statuses."""
+"""Exit statuses of the command."""
 
 EXIT_TEXT = """
 \b
-Exit status: 0 proved (nothing but the printed assumptions stands behind it); 1 not proved, or only
-in part or under a further assumption, which is no evidence of a changed behaviour; 3 nothing can
-be said (code does not compile here, no byte code to compare); others: docs/exit-codes.md.
+Exit status: 0 proved (under the printed assumptions only); 1 not proved, or only in part or under a
+further assumption, which is no evidence of changed behaviour; 3 no answer (the code does not
+compile here, or there is no byte code to compare); others: docs/exit-codes.md.
 """
 
 
@@ -38,13 +38,13 @@ be said (code does not compile here, no byte code to compare); others: docs/exit
     "--class-path",
     multiple=True,
     metavar="PATH[:PATH]",
-    help="Jars and class folders that both versions need; not their own output. With --repo the jars of"
-    " this machine that the build files name need not be given.",
+    help="Jars and class folders that both versions need, without their own output. With --repo you can"
+    " leave out jars on this machine that the build files name.",
 )
 @fetch_option
 @tool_home_option(
     "--jdk",
-    help="Home of the JDK whose classes are read; default: the analysis runtime's.",
+    help="Home of the JDK whose classes are read.  [default: the analysis runtime's]",
 )
 @text_or_json("the whole proof in one line")
 @click.option(
@@ -55,11 +55,11 @@ be said (code does not compile here, no byte code to compare); others: docs/exit
     help="Seconds for the whole answer.",
 )
 def command(timeout: float, as_json: bool, fetch: bool, **words: Any) -> None:
-    """Prove that two versions behave alike: OLD NEW, or --repo with two revisions.
+    """Prove that two versions behave the same: OLD NEW, or --repo with two revisions.
 
-    OLD and NEW are source trees, or folders of class files. Both versions are compiled in memory
-    (nothing of them is executed), and every method of the one is compared with its counterpart of
-    the other on every path. No refactoring needs to be named. A proof says what it rests on.
+    OLD and NEW are source trees, or folders of class files. Both versions are compiled in memory and
+    never executed. Every method of the old version is compared with its counterpart in the new one on
+    every path. You need not name a refactoring. A proof lists its assumptions.
 
     \b
     Examples:
@@ -89,7 +89,7 @@ def command(timeout: float, as_json: bool, fetch: bool, **words: Any) -> None:
 
 
 def exit_status(proof: Proof) -> int:
-    """What the command ends with."""
+    """Return the exit status for a proof."""
     match proof.outcome:
         case ProofOutcome.PROVED:
             return PROVED

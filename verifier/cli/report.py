@@ -1,4 +1,4 @@
-"""`refverify report`: tables and plots over the ledgers of one or several runs."""
+"""`refverify report`: make tables and plots from the ledgers of one or several runs."""
 
 import shutil
 import sys
@@ -27,8 +27,8 @@ Examples:
 
 @click.command(epilog=EPILOG)
 @click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path))
-@format_option("format_", [str(f) for f in Format], "How the report is written.")
-@output_option("File to write; for csv and parquet also a folder, which gets one file a table.")
+@format_option("format_", [str(f) for f in Format], "The form of the report.")
+@output_option("File to write; for csv and parquet also a folder, which gets one file per table.")
 @click.option(
     "--table",
     "tables",
@@ -40,12 +40,12 @@ Examples:
     "--all",
     "every",
     is_flag=True,
-    help="Every table. On a terminal only models and reasons are shown without it.",
+    help="Every table. Without it a terminal shows only models and reasons.",
 )
 @click.option(
     "--against",
     metavar="recorded|FILE",
-    help="Compare with recorded verdicts: a file, or recorded.jsonl beside the instances.",
+    help="Compare with recorded verdicts: a file, or recorded.jsonl in the instances' folder.",
 )
 @click.option(
     "--funnel", type=click.Path(path_type=Path), help="Funnel file that `mine` or `validate` wrote."
@@ -70,8 +70,8 @@ def command(
 ) -> None:
     """Compare models, refactoring types, atomic and compound over RUN folders.
 
-    Success and strict success carry 95 % Wilson intervals; inconclusive predictions are counted
-    beside every rate and in none.
+    Success and strict success have 95 % Wilson intervals. No rate includes inconclusive predictions;
+    each row shows their number.
     """
     from verifier.reports.request import Request, write_report
 

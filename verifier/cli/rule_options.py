@@ -1,4 +1,4 @@
-"""The options that name two trees, and the ending of a scan that failed."""
+"""Options that name two trees, and the exit for a failed scan."""
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -23,7 +23,7 @@ def repository_options(function: F) -> F:
     base = click.option(
         "--base",
         metavar="REV|FOLDER",
-        help="The tree before: a revision of --repo, else a folder.",
+        help="The tree before: a revision of --repo, or a folder.",
     )
     repo = click.option(
         "--repo",
@@ -51,10 +51,11 @@ def prediction_options(function: F) -> F:
         "--codetaste-compat",
         "compat",
         is_flag=True,
-        help="CodeTaste's own figures where data is missing (IFR 1, PREC 0) and its ignored"
-        " folders.",
+        help="Use CodeTaste's figures for missing data (IFR 1, PREC 0) and ignore the folders that it ignores.",
     )
-    patch = click.option("--patch", type=click.File("rb"), help="The prediction as a diff (-).")
+    patch = click.option(
+        "--patch", type=click.File("rb"), help="The prediction as a diff (- for standard input)."
+    )
     prediction = click.option(
         "--prediction", metavar="REV|FOLDER", help="The tree after the prediction."
     )
@@ -64,10 +65,10 @@ def prediction_options(function: F) -> F:
 def sides_request(
     repos: Sequence[str], base: str | None, other: str | None, patch: Any = None
 ) -> "SidesRequest":
-    """The trees that the options name.
+    """Return the trees that the options name.
 
     Raises:
-        UsageError: there is no base, or more than one repository.
+        UsageError: the base is missing, or there are several repositories.
     """
     from verifier.errors import UsageError
     from verifier.workflows.rule_sides import SidesRequest
@@ -83,7 +84,7 @@ def sides_request(
 
 @contextmanager
 def inconclusive_scans(console: Console) -> Iterator[None]:
-    """A scan of which nothing is known ends the command with status 3."""
+    """End the command with status 3 if a scan failed."""
     from verifier.tools.opengrep import ScanFailed
 
     try:

@@ -1,4 +1,4 @@
-"""`refverify rules`: rule sets of OpenGrep or Semgrep rules, and scores by them."""
+"""`refverify rules`: manage sets of OpenGrep or Semgrep rules and score changes with them."""
 
 import importlib
 
@@ -9,11 +9,11 @@ from verifier.cli.suggestions import SuggestingGroup
 SUBCOMMANDS: dict[str, str] = {
     "check": "Validate a rule set on base and golden trees.",
     "propose": "Write rules for mined refactorings.",
-    "register": "Try candidate rules and add those that hold.",
-    "score": "Score a patch, two trees, predictions or somebody's SARIF.",
-    "explain": "Show what each rule saw in one prediction.",
+    "register": "Try candidate rules and add the valid ones.",
+    "score": "Score a patch, two trees, predictions or a SARIF log.",
+    "explain": "Show what each rule found in one prediction.",
 }
-"""Each lives in `verifier.cli.rules_<name>` as `command`."""
+"""Each subcommand is the object `command` in `verifier.cli.rules_<name>`."""
 
 EPILOG = """
 \b
@@ -27,7 +27,7 @@ Examples:
 
 
 class RulesGroup(SuggestingGroup):
-    """Imports a subcommand when it is called."""
+    """A group that imports a subcommand when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         del ctx

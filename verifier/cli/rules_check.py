@@ -1,4 +1,4 @@
-"""`refverify rules check`: is every rule what it claims, on the base and the golden tree?"""
+"""`refverify rules check`: validate each rule on the base and the golden tree."""
 
 import sys
 from pathlib import Path
@@ -22,7 +22,8 @@ Examples:
 
 \b
 Additive rules must match the golden tree and not the base, reductive rules the other way round.
-What cannot be read as a rule is invalid, with the reason. Overlaps above 0.95 and counts in the metadata that do not fit are warnings.
+An entry that cannot be read as a rule is invalid, with the reason. Overlaps above 0.95 and wrong
+counts in the metadata are warnings.
 Exit status: 0 every rule is valid, 1 some are not, 3 inconclusive (a rule could not be decided).
 """
 

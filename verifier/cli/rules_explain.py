@@ -1,4 +1,4 @@
-"""`refverify rules explain`: what each rule saw in one prediction."""
+"""`refverify rules explain`: show what each rule found in one prediction."""
 
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ Examples:
   refverify rules explain my-rules --base before/ --prediction after/ --rule old-call
 
 \b
-Of each rule: whether it is followed, what it adds to IFR, how many added (additive rule) or
+For each rule: whether it is followed, what it adds to IFR, how many added (additive rule) or
 removed (reductive rule) lines it covers, and its findings as file:line with that line.
 Exit status: 0 done, 3 inconclusive (the engine did not scan).
 """
@@ -35,7 +35,7 @@ Exit status: 0 done, 3 inconclusive (the engine did not scan).
 @text_or_json()
 @click.pass_obj
 def command(shared: Globals, /, **words: Any) -> None:
-    """Show each rule of RULES with its findings in one prediction, and what it contributed."""
+    """Show each rule of RULES with its findings in one prediction and its contribution to the score."""
     from verifier.cli.rules_text import chosen, explain_json, explain_text
     from verifier.rules.explanation import explain
     from verifier.rules.rule_files import read_rule_set

@@ -1,4 +1,4 @@
-"""`refverify rules propose`: rule sets out of mined refactorings."""
+"""`refverify rules propose`: make rule sets from mined refactorings."""
 
 import json
 import sys
@@ -26,10 +26,10 @@ Examples:
   refverify rules propose -i instances.jsonl --repo clone -o rules --format json
 
 \b
-Rules are made from what the refactored methods declare, call and use, before and after; the ones
-that hold on the base, on the developers' commit and on its refactoring alone are kept:
-OUTPUT/ID/rules_positive.yml and OUTPUT/ID/rules_negative.yml. They name things and copy no code.
-Exit status: 0 every instance has an additive and a reductive rule, 1 some have not, 3 inconclusive.
+Rules are made from what the refactored methods declare, call and use, before and after. Rules that
+are valid on the base, on the developers' commit and on its refactoring alone are written to
+OUTPUT/ID/rules_positive.yml and OUTPUT/ID/rules_negative.yml. They contain names and no code.
+Exit status: 0 every instance has an additive and a reductive rule, 1 some lack one, 3 inconclusive.
 """
 
 
@@ -42,7 +42,7 @@ Exit status: 0 every instance has an additive and a reductive rule, 1 some have 
     file_okay=False,
     required=True,
 )
-@text_or_json("one object a line")
+@text_or_json("one object per line")
 @click.pass_obj
 def command(
     shared: Globals,
@@ -52,7 +52,7 @@ def command(
     output: Path,
     as_json: bool,
 ) -> None:
-    """Write rules for mined instances; ID is as much of an id as no other has. [default: all]"""
+    """Write rules for mined instances; ID is a unique prefix of an instance's id. [default: all]"""
     from verifier.rules.rule_files import write_rule_set
     from verifier.workflows.rule_proposals import proposals
 

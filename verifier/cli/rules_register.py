@@ -1,4 +1,4 @@
-"""`refverify rules register`: candidates in; the registered set and reasons out."""
+"""`refverify rules register`: try candidate rules and add the valid ones to a set."""
 
 import sys
 from typing import TYPE_CHECKING, Any
@@ -27,10 +27,10 @@ Examples:
   refverify rules register new.yml --kind additive -o my-rules --base a/ --golden b/ --format json
 
 \b
-The loop of a rule-writing agent: call it with candidates, read the reasons, fix them, call it again.
-A refused candidate has its reason (the engine's own words, its counts, the rule that it overlaps
-by more than 0.95) and, where it matches the right tree more than ten times as often as the wrong
-one, a match to exempt. Registered rules are added to the files of --output.
+A rule-writing agent works in a loop: call the command with candidates, read the reasons, fix the
+rules, call it again. A refused candidate has a reason: the engine's message, its counts, or the
+rule that it overlaps by more than 0.95. If it matches the right tree more than ten times as often
+as the wrong one, a match to exempt is added. Registered rules go to the files of --output.
 Exit status: 0 every candidate was registered, 1 some were refused, 3 inconclusive.
 """
 
@@ -38,21 +38,21 @@ Exit status: 0 every candidate was registered, 1 some were refused, 3 inconclusi
 @click.command(epilog=EPILOG)
 @click.argument("candidates", type=click.File("rb"))
 @output(
-    "Folder of the rule set; made where it is not there.",
+    "Folder of the rule set; created if it is missing.",
     file_okay=False,
     required=True,
 )
 @click.option(
     "--kind",
     type=click.Choice([str(kind) for kind in RuleKind]),
-    help="Kind of candidates that say none in metadata.kind.",
+    help="Kind of candidates without metadata.kind.",
 )
 @repository_options
 @golden_option
 @text_or_json()
 @click.pass_obj
 def command(shared: Globals, /, **words: Any) -> None:
-    """Try the rules of the YAML file CANDIDATES (- for standard input) and add those that hold."""
+    """Try the rules of the YAML file CANDIDATES (- for standard input) and add the valid ones."""
     from verifier.cli.rules_text import INVALID, register_json, register_text
     from verifier.workflows.rule_sides import open_sides
 
@@ -65,7 +65,7 @@ def command(shared: Globals, /, **words: Any) -> None:
 
 
 def _registered(words: dict[str, Any], sides: "RuleSides") -> "Registration":
-    """Read, try, and write the set anew."""
+    """Read the candidates, try them and rewrite the set."""
     from verifier.rules.registration import read_candidates
     from verifier.rules.rule_files import RuleSet, read_rule_set, rule_files, write_rule_set
     from verifier.rules.trial import register_on_trees

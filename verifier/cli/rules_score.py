@@ -1,4 +1,4 @@
-"""`refverify rules score`: a patch, two trees, predictions, or somebody else's SARIF."""
+"""`refverify rules score`: score a patch, two trees, predictions or a SARIF log of another tool."""
 
 import sys
 from pathlib import Path
@@ -30,11 +30,11 @@ Examples:
       --patch change.diff
 
 \b
-With --predictions or --run, RULES is a folder with one rule set for each instance, by its id; --repo is then
-[NAME=]PATH and can be repeated.
+With --predictions or --run, RULES is a folder with one rule set for each instance, named by its id;
+--repo is then [NAME=]PATH and can be repeated.
 --counts FILE adds PASS and alignment: JSON with "base" and "golden" (lists of runs, each
 {"passed": n, "failed": n}, or null for a run without counts) and "prediction" (one run, or null).
-SARIF is taken at its word: it says what a scan could not see, if at all, in free text.
+SARIF files are trusted: the format can only say in free text what a scan could not see.
 Exit status: 0 every score has a value, 3 inconclusive (a rule could not be decided).
 """
 
@@ -51,7 +51,9 @@ Exit status: 0 every score has a value, 3 inconclusive (a rule could not be deci
 )
 @click.option("--predictions", type=click.Path(path_type=Path), help="Predictions, JSONL.")
 @click.option(
-    "--run", type=click.Path(path_type=Path), help="Take both files from this run's run.json."
+    "--run",
+    type=click.Path(path_type=Path),
+    help="Take instances and predictions from this run's run.json.",
 )
 @output("Scores, JSONL.")
 @click.option(
@@ -68,7 +70,7 @@ Exit status: 0 every score has a value, 3 inconclusive (a rule could not be deci
 )
 @click.option("--counts", type=click.Path(path_type=Path), help="Pass counts, JSON.")
 @click.option(
-    "--paper-crash", is_flag=True, help="A run without counts counts as (0, 0), as in the paper."
+    "--paper-crash", is_flag=True, help="Count a run without counts as (0, 0), as in the paper."
 )
 @text_or_json("whole records")
 @click.pass_obj

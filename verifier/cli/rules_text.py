@@ -1,4 +1,4 @@
-"""What the `rules` commands print: pure functions from results to text."""
+"""The output of the `rules` commands: pure functions from results to text."""
 
 import json
 from collections.abc import Callable, Iterable, Sequence
@@ -40,11 +40,11 @@ _UNKNOWN = frozenset({Trouble.UNKNOWN})
 _UNTRIED = frozenset({Trouble.ENGINE})
 
 ReadOf = Callable[[RuleKind], Read]
-"""Reads the tree that rules of a kind must not match."""
+"""A function that reads the tree that rules of a kind must not match."""
 
 
 def check_exit_status(found: Iterable[Validity], refused: Sequence[Refused] = ()) -> int:
-    """0 all valid, 1 some are certainly not, 3 the rest could not be decided."""
+    """Return 0 if all rules are valid, 1 if some are certainly invalid, 3 if the rest is undecided."""
     troubles = [set(v.troubles) for v in found if not v.valid]
     if refused or any(t - _UNKNOWN for t in troubles):
         return INVALID
@@ -52,7 +52,7 @@ def check_exit_status(found: Iterable[Validity], refused: Sequence[Refused] = ()
 
 
 def check_text(found: Sequence[Validity], refused: Sequence[Refused] = ()) -> str:
-    """One line a rule: what it matches, and what is wrong with it; then the sum."""
+    """Write one line per rule with its matches and its faults, then the total."""
     width = max((len(v.rule) for v in found), default=0)
     lines = [line for v in found for line in _check_lines(v, width)]
     lines += [line for r in refused for line in (f"INVALID  {r.name}", f"         {r.reason}")]
@@ -71,7 +71,7 @@ def _check_lines(validity: Validity, width: int) -> list[str]:
 
 
 def check_json(found: Sequence[Validity], refused: Sequence[Refused] = ()) -> str:
-    """The same as one JSON object."""
+    """Write the same as one JSON object."""
     rules = (*map(validity_record, found), *map(_refused_record, refused))
     return _json(CheckRecord(valid=all(r.valid for r in rules), rules=rules))
 
@@ -95,7 +95,7 @@ def _refused_record(refused: Refused) -> TrialRecord:
 
 
 def validity_record(validity: Validity) -> TrialRecord:
-    """One rule's trial as a record; counts are null where it was not tried."""
+    """Make the record of one rule's trial; the counts are null if the rule was not tried."""
     tried = not _UNTRIED.intersection(validity.troubles)
     overlap = validity.overlap
     return TrialRecord(
@@ -114,7 +114,7 @@ def validity_record(validity: Validity) -> TrialRecord:
 
 
 def register_text(done: Registration, read: ReadOf) -> str:
-    """One line a candidate, with a witness to exempt where there is one."""
+    """Write one line per candidate, with a witness to exempt if there is one."""
     lines = [line for answer in done.answers for line in _answer_lines(answer, read)]
     new = sum(answer.registered for answer in done.answers)
     total = len(done.registered.rules)
@@ -140,7 +140,7 @@ def _answer_lines(answer: Answer, read: ReadOf) -> list[str]:
 
 
 def register_json(done: Registration, read: ReadOf) -> str:
-    """The same as one JSON object."""
+    """Write the same as one JSON object."""
     return _json(
         RegisterRecord(
             registered=tuple(rule.id for rule in done.registered.rules),
@@ -166,7 +166,7 @@ def _answer_record(answer: Answer, read: ReadOf) -> AnswerRecord:
 
 
 def chosen(rules: RuleSet, only: Sequence[str]) -> frozenset[str]:
-    """The ids to show; all where none is named.
+    """Return the ids to show; all if none is named.
 
     Raises:
         UsageError: the set has no such rule.
@@ -180,7 +180,7 @@ def chosen(rules: RuleSet, only: Sequence[str]) -> frozenset[str]:
 
 
 def explain_text(score: RuleScore, found: Sequence[RuleExplanation]) -> str:
-    """Each rule with its findings, then the figures."""
+    """Write each rule with its findings, then the figures."""
     return "\n".join([*(line for e in found for line in _explained(e)), "", score_text(score)])
 
 
@@ -213,7 +213,7 @@ def _explained(e: RuleExplanation) -> list[str]:
 
 
 def explain_json(score: RuleScore, found: Sequence[RuleExplanation]) -> str:
-    """The same as one JSON object, every finding included."""
+    """Write the same as one JSON object, with every finding."""
     return _json(ExplainRecord(score=rule_facts(score), rules=tuple(map(_explained_record, found))))
 
 
@@ -231,7 +231,7 @@ def _explained_record(e: RuleExplanation) -> ExplainedRule:
 
 
 def score_text(score: RuleScore) -> str:
-    """The figures of one prediction on a few lines."""
+    """Write the figures of one prediction on a few lines."""
     judged, covered = score.fulfilment, score.precision
     rules = {k: [o for o in judged.outcomes if o.kind is k] for k in RuleKind}
     counts = [
@@ -259,7 +259,7 @@ def _three(overall: float | None, plus: float | None, minus: float | None) -> st
 
 
 def figure(value: float | None) -> str:
-    """Six characters; a dash where there is no value."""
+    """Write a value in six characters; a dash if there is no value."""
     return f"{NO_VALUE:<6}" if value is None else f"{value:.4f}"
 
 
@@ -269,7 +269,7 @@ def _places(blind: Sequence[Blind]) -> str:
 
 
 def scored_text(score: RuleScore, passes: bool | None, *, as_json: bool, counted: bool) -> str:
-    """One score, with PASS and alignment where counts were given."""
+    """Write one score, with PASS and alignment if counts were given."""
     judged = score.fulfilment
     rates = (judged.overall, judged.additive, judged.reductive)
     aligned = [alignment(passes, rate) for rate in rates]
@@ -284,7 +284,7 @@ def scored_text(score: RuleScore, passes: bool | None, *, as_json: bool, counted
 
 
 def records_text(records: "Sequence[ScoreRecord]") -> str:
-    """One line a prediction."""
+    """Write one line per prediction."""
     lines = [
         "  ".join((r.instance_id, r.model_name_or_path, str(r.sample), _record_words(r)))
         for r in records

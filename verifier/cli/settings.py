@@ -1,4 +1,4 @@
-"""Defaults from files and the environment must name options that exist; a typing error is told."""
+"""Check that defaults from files and the environment name existing options."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -12,7 +12,7 @@ def check_file_settings(group: click.Group, tables: Mapping[str, object]) -> Non
     """Refuse a top-level key that is neither a command nor a global option.
 
     Raises:
-        ConfigError: such a key is there.
+        ConfigError: there is such a key.
     """
     options = {_long_name(o) for o in group.params if isinstance(o, click.Option)}
     commands = group.list_commands(click.Context(group))
@@ -22,12 +22,12 @@ def check_file_settings(group: click.Group, tables: Mapping[str, object]) -> Non
 def check_settings(
     group: click.Group, tables: Mapping[str, object], variables: Iterable[str]
 ) -> None:
-    """Refuse what names no option of any command, whichever command is called.
+    """Refuse a setting that names no option of any command, whichever command is called.
 
-    A command that nothing is set for is not loaded.
+    A command without settings is not loaded.
 
     Raises:
-        ConfigError: such a key or variable is there.
+        ConfigError: there is such a key or variable.
     """
     check_file_settings(group, tables)
     ctx = click.Context(group)
@@ -46,12 +46,12 @@ def check_settings(
 def command_settings(
     path: Sequence[str], command: click.Command, table: object, variables: Iterable[str]
 ) -> dict[str, object]:
-    """The settings of a command from the files, by click's own names; those of the environment
-    are made known to its options.
+    """Return a command's settings from the files, keyed by click's parameter names.
 
-    `path` is the command's name, after those of its groups; `table` its table of the files,
-    `variables` the environment's names. Both name an option by its long name. A group's table
-    holds one table per sub-command.
+    Settings from the environment are registered with the options themselves. `path` is the
+    command's name, after the names of its groups. `table` is its table in the files; `variables`
+    are the names of environment variables. Both name an option by its long name. A group's table
+    holds one table per subcommand.
 
     Raises:
         ConfigError: a setting names no option.
@@ -78,17 +78,17 @@ def command_settings(
 
 
 def _settings_of(command: click.Command) -> dict[str, click.Option]:
-    """The options by the names of their settings."""
+    """Map the names of settings to the command's options."""
     return {_long_name(o): o for o in command.params if isinstance(o, click.Option)}
 
 
 def _value(option: click.Option, value: object) -> object:
-    """A single value of an option that may be repeated stands for a list of one."""
+    """Wrap a single value of a repeatable option in a list."""
     return [value] if option.multiple and isinstance(value, str) else value
 
 
 def as_config_error(error: click.BadParameter) -> ConfigError | None:
-    """The same error as a ConfigError where the value came from a file or the environment."""
+    """Return the error as a ConfigError if the value came from a file or the environment."""
     if error.ctx is None or error.param is None or error.param.name is None:
         return None
     source = error.ctx.get_parameter_source(error.param.name)
@@ -106,7 +106,7 @@ def as_config_error(error: click.BadParameter) -> ConfigError | None:
 
 
 def _long_name(option: click.Parameter) -> str:
-    """How a setting names an option: `--base-runs` is `base_runs`."""
+    """Return the setting's name of an option: `--base-runs` becomes `base_runs`."""
     return _setting(max(option.opts, key=len).lstrip("-"))
 
 

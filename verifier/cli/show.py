@@ -1,4 +1,4 @@
-"""`refverify show`: one instance as a person wants to see it."""
+"""`refverify show`: show one instance in a readable form."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -30,22 +30,24 @@ COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 @click.argument("instance_id", metavar="ID", shell_complete=values.instance_ids)
 @instances_file()
 @click.option(
-    "--whole-patch", is_flag=True, help="Every file of the commit, not the refactored ones only."
+    "--whole-patch",
+    is_flag=True,
+    help="Show every file of the commit, not only the refactored ones.",
 )
 @click.option(
     "--run",
     "runs",
     multiple=True,
     type=click.Path(path_type=Path),
-    help="Also what this run says of the instance's predictions: tests that reach it,"
+    help="Also show what this run says about the instance's predictions: tests that reach it,"
     " counterexamples; repeat.",
 )
 @click.option(
     "--all",
     "in_full",
     is_flag=True,
-    help="All that is kept of validation and coverage, the tests that run its methods, and what stands"
-    " around these, with texts.",
+    help="Show all data of validation and coverage, the tests that run its methods, and the surrounding"
+    " code with texts.",
 )
 @text_or_json("the whole record, as in the file")
 @skip_bad_lines()
@@ -60,9 +62,9 @@ def command(
 ) -> None:
     """Show one refactoring: what, where, both methods, the diff, why it is pure or not.
 
-    What validation, the prover and the context say stands there in short, and which tests of its base run it, where
-    `verify --checks +coverage` or `validate` left that in the cache. ID is an instance's id, or as much
-    of its beginning as no other has.
+    The output summarises validation, proof and context. It names the tests of the base that run the
+    instance if `verify --checks +coverage` or `validate` left this in the cache. ID is an instance's id
+    or a unique prefix of it.
     """
     from verifier.mining.instance_text import instance_lines
     from verifier.mining.selection import find_instance, read_instances
@@ -100,7 +102,7 @@ def _print_json(instance: "Instance", runs: tuple[Path, ...]) -> None:
 
 
 def _reached(instance: "Instance", *, in_full: bool) -> Iterator[str]:
-    """The tests of its base that reach it, where the cache knows them."""
+    """Yield the tests of the base that reach the instance, if the cache has them."""
     from verifier.config import cache_folder
     from verifier.workflows.reached_by import reached_by
 
@@ -109,7 +111,7 @@ def _reached(instance: "Instance", *, in_full: bool) -> Iterator[str]:
 
 
 def _judged(runs: tuple[Path, ...], instance_id: str) -> Iterator[str]:
-    """The verdicts of an instance's predictions, the latest of each; nothing without runs."""
+    """Yield the latest verdict of each of the instance's predictions; nothing without runs."""
     from verifier.cli.verdict_text import counterexample_text, coverage_text, verdict_text
     from verifier.reports.ledger import read_ledger
 

@@ -1,4 +1,4 @@
-"""A mistyped command is answered with the ones that were probably meant."""
+"""Suggest commands for a mistyped one."""
 
 from difflib import get_close_matches
 
@@ -6,7 +6,7 @@ import click
 
 
 class SuggestingGroup(click.Group):
-    """A group that says which of its commands an unknown word may have meant."""
+    """A group that suggests its commands for an unknown word."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -1,4 +1,4 @@
-"""`refverify validate`: both sides of mined instances built, tested and covered."""
+"""`refverify validate`: build, test and cover both sides of mined instances."""
 
 import sys
 from pathlib import Path
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from verifier.validation.run import ValidationRequest
 
 INCONCLUSIVE = 3
-"""Exit status where the environment kept every instance from an answer."""
+"""Exit status if trouble of the environment left every instance without an answer."""
 
 EPILOG = """
 \b
@@ -33,9 +33,9 @@ Examples:
   refverify validate -i instances.jsonl --repo clone --sample 25
 
 \b
-Beside the validated instances it writes ….funnel.json (what every step kept, by project and type),
-….journal.jsonl and the run folder ….golden. Run the same command again after an interruption: nothing
-is built twice. Exit status 3: trouble of the environment kept every instance from an answer.
+Files next to the validated instances: ….funnel.json (what every step kept, by project and type),
+….journal.jsonl and the run folder ….golden. After an interruption run the same command again: nothing
+is built twice. Exit status 3: trouble of the environment left every instance without an answer.
 """
 
 
@@ -48,7 +48,7 @@ is built twice. Exit status 3: trouble of the environment kept every instance fr
 @sandbox_options
 @tool_options
 @limit_options
-@jobs_option(WorkshopOptions, "Instances at a time.", most=64)
+@jobs_option(WorkshopOptions, "Instances that are validated at the same time.", most=64)
 @click.option(
     "--analysis-timeout",
     type=click.FloatRange(1),
@@ -56,15 +56,15 @@ is built twice. Exit status 3: trouble of the environment kept every instance fr
     show_default=True,
     help="Seconds for one detection.",
 )
-@click.option("--retry", is_flag=True, help="Ask again all that is inconclusive.")
-@click.option("--force", is_flag=True, help="Throw the journal away and begin anew.")
+@click.option("--retry", is_flag=True, help="Validate inconclusive instances again.")
+@click.option("--force", is_flag=True, help="Discard the journal and start over.")
 @skip_bad_lines()
 @click.pass_obj
 def command(shared: Globals, /, **words: Any) -> None:
-    """Build and test both sides of mined instances, and see whether tests run the refactored code.
+    """Build and test both sides of mined instances, and check whether tests run the refactored code.
 
-    Base and commit are each built as the base of a verdict is, in the sandbox. The records get
-    `build`, `coverage` and `golden`: each step passed, or not, with a reason.
+    Base and commit are both built in the sandbox, like the base of a verdict. Each record gets `build`,
+    `coverage` and `golden`: whether the step passed, with a reason.
     """
     from verifier.mining.funnel_text import funnel_text
     from verifier.validation.run import validate
@@ -78,7 +78,7 @@ def command(shared: Globals, /, **words: Any) -> None:
 
 
 def nothing_was_judged(funnel: "Funnel") -> bool:
-    """Whether every instance that was asked stopped at trouble of the environment."""
+    """Tell whether trouble of the environment stopped every instance that was asked."""
     asked = sum(row.instances for row in funnel.validated or ())
     lost = [item for row in funnel.validated or () for item in row.losses.items()]
     stopped = sum(n for why, n in lost if why.endswith(f": {Reason.INFRASTRUCTURE}"))
@@ -88,7 +88,7 @@ def nothing_was_judged(funnel: "Funnel") -> bool:
 def request_of(
     instances: Path, to: Path | None, repos: tuple[str, ...], words: dict[str, Any]
 ) -> "ValidationRequest":
-    """What the options ask for a file of instances."""
+    """Make the request for a file of instances from the options."""
     from verifier.validation.output import ValidatedPaths
     from verifier.validation.run import ValidationRequest
 

@@ -38,7 +38,7 @@ _MARKS = {
 }
 
 UNPROVED = "not proved"
-"""What a figure is called everywhere that asked for a proof where none was found."""
+"""The word for a figure that needed a proof when none was found."""
 
 _WORDS = {
     Status.PASSED: "yes",
@@ -48,7 +48,9 @@ _WORDS = {
 
 
 def verdict_text(verdict: Verdict) -> str:
-    """One verdict: a line a check, then the three figures, what was not tested, and where it ran."""
+    """Write one verdict: one line per check, the three figures, what was not tested, and where it
+    ran.
+    """
     lines = [_check_line(c) for c in verdict.checks]
     provenance = verdict.provenance
     where = provenance.sandbox if provenance.isolated else f"{provenance.sandbox} (not isolated)"
@@ -82,7 +84,9 @@ _BARS = {
 
 
 def gate_text(verdict: Verdict, bar: Bar) -> str:
-    """The answer in one short line: yes, no or undecided, by which bar, and the check that decides."""
+    """Write the answer on one short line: yes, no or undecided, the bar, and the check that
+    decides.
+    """
     answer = f"gate ({_BARS[bar]}): {_ANSWERS[decided(verdict, bar)]}"
     check = deciding(verdict, bar)
     if check is None:
@@ -93,7 +97,7 @@ def gate_text(verdict: Verdict, bar: Bar) -> str:
 
 
 def _alone(verdict: Verdict) -> str:
-    """That our own launcher was compared with no other build, and why; empty where it was."""
+    """Say why our own launcher was not compared with another build; empty if it was."""
     reason = verdict.provenance.strategy_reason
     if verdict.provenance.strategy != StrategyName.DIRECT or reason in {"", EQUAL, EQUAL_BEFORE}:
         return ""
@@ -103,14 +107,14 @@ def _alone(verdict: Verdict) -> str:
 
 
 def _base(verdict: Verdict) -> str:
-    """What this verdict waited for its base; empty where that was kept from before."""
+    """Say how long this verdict waited for its base; empty if the base was cached."""
     built = facts_of(verdict.check(CheckName.COMPILATION), CompilationFacts)
     seconds = 0.0 if built is None else built.base_seconds
     return f"; base prepared and measured, once: {seconds:.1f} s" if seconds >= 1 else ""
 
 
 def _assumptions(verdict: Verdict) -> Iterator[str]:
-    """What a proof rests on: printed with every one."""
+    """Yield the assumptions of a proof; they are printed with every proof."""
     proof = facts_of(verdict.check(CheckName.PROOF), ProofFacts)
     if proof is None or proof.outcome is not ProofOutcome.PROVED:
         return
@@ -119,7 +123,10 @@ def _assumptions(verdict: Verdict) -> Iterator[str]:
 
 
 def coverage_text(verdict: Verdict) -> str:
-    """Which tests of the base run the refactored code; empty where they cannot be told apart."""
+    """List the tests of the base that run the refactored code.
+
+    The result is empty if the tests are not known one by one.
+    """
     found = facts_of(verdict.check(CheckName.COVERAGE), CoverageFacts)
     if found is None or found.reached_by is None or found.reached_by_tests is None:
         return ""
@@ -129,7 +136,7 @@ def coverage_text(verdict: Verdict) -> str:
 
 
 def counterexample_text(verdict: Verdict) -> str:
-    """The input on which the behaviour differs, and the failing test; empty without one."""
+    """Write the input on which the behaviour differs, and the failing test; empty if there is none."""
     found = facts_of(verdict.check(CheckName.BEHAVIOUR), BehaviourFacts)
     witness = None if found is None else found.witness
     if witness is None:
@@ -141,7 +148,10 @@ def counterexample_text(verdict: Verdict) -> str:
 
 
 def progress_text(verdict: Verdict, *, bar: Bar = Bar.SUCCESS) -> str:
-    """What decides, in a word; where behaviour was looked at, what fuzzing says of it."""
+    """Return the deciding outcome in a word.
+
+    For the selected check behaviour it is fuzzing's own verdict.
+    """
     fuzzed = facts_of(verdict.check(CheckName.BEHAVIOUR), BehaviourFacts)
     if bar is Bar.SELECTED and fuzzed is not None:
         return str(fuzzed.verdict)
@@ -167,14 +177,16 @@ def _check_line(check: CheckResult) -> str:
 
 
 def _said(check: CheckResult) -> list[str]:
-    """Reason and details, at least one line; of tests also what they showed."""
+    """Return the reason and details, at least one line; for tests also what they showed."""
     reason = f"{check.reason}: " if check.reason else ""
     text = f"{reason}{check.details}".strip().rstrip(":")
     return list(map(printable, [*text.splitlines(), *_of_tests(check)] or [""]))
 
 
 def _of_tests(check: CheckResult) -> Iterator[str]:
-    """How many passed, and what the evidence is worth; or the first failed one's message."""
+    """Say how many tests passed and how strong that evidence is, or the first failed test's
+    message.
+    """
     facts = facts_of(check, TestsFacts) if check.check is CheckName.TESTS else None
     if facts is None:
         return
@@ -195,11 +207,11 @@ def _first_line(text: str) -> str:
 
 
 def summary_text(verdicts: Sequence[Verdict], folder: Path, *, bar: Bar = Bar.SUCCESS) -> str:
-    """Where a run is kept, what is open and why, and last what it came to."""
+    """Say where a run is kept, what is open and why, and last the totals."""
     gates = [decided(v, bar) for v in verdicts]
     figures = Counter(gates)
     both = list(zip(verdicts, gates, strict=True))
-    # Beside `not proved` a mere `not` would be read as the same.
+    # Next to `not proved` a bare `not` would read as the same.
     refused = "failed" if bar is Bar.PROVED else "not"
     rest = f"{figures[Status.FAILED]} {refused}, {figures[Status.INCONCLUSIVE]} inconclusive"
     unproved = figures[Status.NOT_APPLICABLE]
@@ -218,7 +230,7 @@ def summary_text(verdicts: Sequence[Verdict], folder: Path, *, bar: Bar = Bar.SU
 
 
 def _behaviour(verdicts: Iterable[Verdict]) -> Iterator[str]:
-    """What fuzzing came to, by its own verdicts; nothing where it was not asked for."""
+    """Yield fuzzing's totals by its own verdicts; nothing if fuzzing was not asked for."""
     asked = [c for v in verdicts if (c := v.check(CheckName.BEHAVIOUR)) and _was_asked(c)]
     if not asked:
         return
@@ -234,7 +246,7 @@ def _behaviour(verdicts: Iterable[Verdict]) -> Iterator[str]:
 
 
 def _rules(verdicts: Iterable[Verdict]) -> Iterator[str]:
-    """How many were scored with rules; nothing where no instance has a rule set."""
+    """Say how many predictions were scored with rules; nothing if no instance has a rule set."""
     known = (c for v in verdicts if (c := v.check(CheckName.RULES)) and _was_asked(c))
     scored = Counter(c.status for c in known if c.reason is not Reason.NO_RULES)
     if scored:
@@ -263,7 +275,7 @@ def _passed(verdicts: Sequence[Verdict], bar: Bar) -> str:
 
 
 def _open(head: str, verdicts: Iterable[Verdict]) -> Iterator[str]:
-    """The most frequent reason, by the first check that each left open, with an example."""
+    """Yield the most frequent reason of the first open check of each verdict, with an example."""
     first = (next((c for c in v.checks if c.status is Status.INCONCLUSIVE), None) for v in verdicts)
     found = [check for check in first if check is not None]
     if not found:

@@ -1,4 +1,4 @@
-"""`refverify verify`: judge predictions for instances, or one patch without any data set."""
+"""`refverify verify`: judge predictions for instances, or one patch without a data set."""
 
 import sys
 from collections.abc import Mapping, Sequence
@@ -49,8 +49,8 @@ Examples:
   refverify verify --repo . --base HEAD --patch change.diff --want ... --accept proved
 
 \b
---checks +behaviour adds differential fuzzing to the usual checks; see `refverify fuzz --help`.
---checks +coverage adds whether the tests that passed ran the refactored code.
+--checks +behaviour adds differential fuzzing to the default checks; see `refverify fuzz --help`.
+--checks +coverage also checks whether the tests that passed ran the refactored code.
 
 \b
 Without --want a patch may do any refactorings; it is a success only if every edit belongs to a
@@ -59,10 +59,10 @@ pure one that was detected, as with --strict, and the tests pass.
 \b
 Exit status with --patch or --answer: 0 success, 1 judged and not a success, 3 inconclusive.
 With files: 0 every prediction is judged, 3 some are inconclusive.
-With --checks NAME the status speaks of these checks alone (+NAME only adds: a difference that
-+behaviour confirms denies --strict, never `success`): 0 all passed (with files: all judged),
-1 one failed, 3 one is inconclusive; `success` itself needs the others too and stays open.
-Run again to retry what failed for the environment; --retry for the other inconclusive ones.
+With --checks NAME the status is about these checks alone: 0 all passed (with files: all judged),
+1 one failed, 3 one is inconclusive; `success` itself needs the other checks and stays open.
++NAME only adds a check: a difference that +behaviour confirms denies --strict, never `success`.
+Run again to retry failures of the environment; --retry retries the other inconclusive ones.
 """
 
 
@@ -79,7 +79,7 @@ Run again to retry what failed for the environment; --retry for the other inconc
     "--want",
     shell_complete=values.wanted,
     metavar="TYPE:METHOD",
-    help="What the patch should have done, and to which method of the base: the one that code is"
+    help="The refactoring that the patch should contain, and its method in the base: the one that code is"
     " extracted from, or that is inlined, moved or renamed.  [default: any pure refactorings]",
 )
 @click.option(
@@ -88,37 +88,37 @@ Run again to retry what failed for the environment; --retry for the other inconc
     multiple=True,
     metavar="ID",
     shell_complete=values.instance_ids,
-    help="Only predictions for this instance, by the beginning of its id; repeat.",
+    help="Only predictions for this instance, by a prefix of its id; repeat.",
 )
 @click.option(
     "--model", "only_models", multiple=True, help="Only predictions of this model; repeat."
 )
-@text_or_json("whole verdict records, one a line")
+@text_or_json("whole verdict records, one per line")
 @sandbox_options
 @tool_options
 @path_option(
     "--rules",
     metavar="FOLDER",
-    help="Rule sets, one folder for each instance by its id.  [default: rules/ beside the instances]",
+    help="Rule sets, one folder per instance id.  [default: rules/ in the instances' folder]",
 )
 @click.option(
     "--checks",
     multiple=True,
     type=click.Choice([*map(str, CheckName), *(f"+{c}" for c in CheckName)]),
     metavar="[+]NAME",
-    help="Only these checks (and what they need), or with + also this one; repeat.",
+    help="Only these checks (and what they need), or with + this one in addition; repeat.",
 )
 @click.option(
     "--all-checks",
     is_flag=True,
-    help="Go on after the first failure: every check that can run does.",
+    help="Continue after the first failure with every check that can run.",
 )
 @click.option(
     "--evidence",
     type=click.Choice([str(level) for level in EvidenceLevel]),
     default=str(default_of(JudgeOptions, "evidence")),
     show_default=True,
-    help="`planted`: a passed suite runs once more with ten of its tests broken, which must fail;"
+    help="`planted`: a suite that passed runs once more with ten of its tests broken, which must fail;"
     " strategy direct only.",
 )
 @click.option(
@@ -127,10 +127,10 @@ Run again to retry what failed for the environment; --retry for the other inconc
     type=click.Choice([str(until) for until in TestsUntil]),
     default=str(default_of(JudgeOptions, "tests_until")),
     show_default=True,
-    help="`first-failure`: the tests near the change run first, and one that fails there, and alone"
-    " too, ends the run; strategy direct only.",
+    help="`first-failure`: the tests near the change run first; one that fails there, and again alone,"
+    " ends the run; strategy direct only.",
 )
-@jobs_option(WorkshopOptions, "Predictions at a time.", most=64)
+@jobs_option(WorkshopOptions, "Predictions that are judged at the same time.", most=64)
 @limit_options
 @click.option(
     "--analysis-timeout",
@@ -142,53 +142,51 @@ Run again to retry what failed for the environment; --retry for the other inconc
 @click.option(
     "--strict",
     is_flag=True,
-    help="With --patch or --answer: exit status 0 only for a strict success, as a gate wants.",
+    help="With --patch or --answer: exit status 0 only for a strict success, for use as a gate.",
 )
 @click.option(
     "--accept",
     type=click.Choice(["success", "strict", "proved"]),
-    help="What counts as a yes. `proved`: detection, compilation and proof alone; no test is run"
-    " (the record says so).  [default: success, tests and all]",
+    help="What counts as a yes. `proved`: only detection, compilation and proof; no test runs, and the"
+    " record says so.  [default: success, with tests]",
 )
 @click.option(
     "--retry",
     is_flag=True,
-    help="Judge again also what is inconclusive for a lasting reason (BASE_INVALID, ANALYSIS).",
+    help="Also judge again what is inconclusive for a lasting reason (BASE_INVALID, ANALYSIS).",
 )
-@click.option("--force", is_flag=True, help="Judge again what has a verdict already.")
+@click.option("--force", is_flag=True, help="Judge again what already has a verdict.")
 @skip_bad_lines("Leave out lines that cannot be read instead of refusing the file.")
-@click.option(
-    "--skip-unknown", is_flag=True, help="Leave out predictions for instances that are not there."
-)
+@click.option("--skip-unknown", is_flag=True, help="Leave out predictions for unknown instances.")
 @budget_options(
     seed="Seed of the check behaviour.",
-    executions="Inputs that the check behaviour runs on both versions at most.",
-    seconds="Seconds that the check behaviour searches at most.",
+    executions="Most inputs that the check behaviour runs on both versions.",
+    seconds="Most seconds that the check behaviour searches.",
 )
 @click.pass_obj
 def command(shared: Globals, /, **words: Any) -> None:
     """Judge predictions for mined instances, or one patch.
 
-    PREDICTIONS is a JSONL file that answers the instances of another (-i). Every prediction gets one verdict: each check
-    passed, failed, not applicable or inconclusive, with a reason and evidence; `success` (it
-    applies, the wanted refactoring is there, it compiles, the tests pass) and `strict_success`
-    (also pure, and nothing else was changed).
+    PREDICTIONS is a JSONL file with answers to the instances of another file (-i). Every prediction gets
+    one verdict. Each check passed, failed, is not applicable or is inconclusive, with a reason and
+    evidence. `success`: the prediction applies, the wanted refactoring is there, it compiles and the
+    tests pass. `strict_success`: it is also pure, and nothing else changed.
     """
     judged = _single if is_single(words) else _many
     from verifier.analysis.pool import AnalysisPool
 
     with AnalysisPool(jobs=words["jobs"], timeout=words["analysis_timeout"]) as analysis:
-        # Its JVM starts while the modules are imported that the rest needs.
+        # The JVM starts while Python imports the other modules.
         analysis.begin()
         status = judged(shared, words, analysis)
     sys.exit(status)
 
 
 def is_single(words: Mapping[str, Any]) -> bool:
-    """Whether one patch or answer is to be judged, without any data set.
+    """Tell whether to judge one patch or answer, without a data set.
 
     Raises:
-        UsageError: neither form of the command is complete, or both are mixed.
+        UsageError: neither form of the command is complete, or the options mix both.
     """
     body = [words[b] for b in ("patch", "answer") if words[b] is not None]
     if len(body) > 1:
@@ -214,9 +212,9 @@ def is_single(words: Mapping[str, Any]) -> bool:
 
 
 def asked_bar(words: Mapping[str, Any]) -> Bar:
-    """What decides, where it is not for a single change to say.
+    """Return the bar that decides, unless a single change decides it.
 
-    Named checks decide alone; those that are added to the usual ones do not.
+    Checks named without `+` decide alone; added checks do not change the bar.
     """
     if any(not word.startswith("+") for word in words["checks"]):
         return Bar.SELECTED
@@ -307,7 +305,7 @@ def _settings(words: Mapping[str, Any], facts: "InputFacts") -> "RunSettings":
 
 
 def _told(verdicts: Sequence["Verdict"], words: Mapping[str, Any]) -> int:
-    """Print a run's records or its summary; the exit status."""
+    """Print a run's records or its summary, and return the exit status."""
     from verifier.cli.verdict_text import EXIT_STATUS, summary_text
     from verifier.pipeline.gate import decided
     from verifier.tools.records import to_json
@@ -322,7 +320,7 @@ def _told(verdicts: Sequence["Verdict"], words: Mapping[str, Any]) -> int:
 
 
 def _judging(words: Mapping[str, Any], *, scored: bool = False) -> "GateOptions":
-    """The options that decide a verdict, and how the tools that they need are opened."""
+    """Read the options that decide a verdict and say how to open the tools that it needs."""
     from verifier.checks.selection import chosen_checks
     from verifier.pipeline.gate import GateOptions
 

@@ -1,1 +1,1 @@
-"""The gate on a developer's or an agent's own change: what is judged, and what the answer is."""
+"""The gate on a developer's or an agent's own change: it selects the change, judges it and answers."""

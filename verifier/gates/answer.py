@@ -1,4 +1,4 @@
-"""The answers to both questions about a change, by the checks that its level asks for."""
+"""Answer both questions about a change from the results of the checks of a level."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -37,21 +37,24 @@ LEVEL_CHECKS: Mapping[Level, tuple[CheckName, ...]] = {
     Level.TESTS: _TESTS,
     Level.BEHAVIOUR: (*_TESTS, CheckName.BEHAVIOUR),
 }
-"""What is asked at each level; where nothing is run, only a proof shows that code behaves as before."""
+"""The checks of each level.
+
+On levels that run nothing, only a proof shows that code behaves as before.
+"""
 OF_REFACTORING = frozenset({CheckName.DETECTION, CheckName.PURITY})
-"""The checks that answer whether a change is only refactoring; all others are about behaviour."""
+"""The checks that say whether a change is only refactoring. All others are about behaviour."""
 
 _REFUTING = frozenset({Reason.COMPILE_ERROR, Reason.TEST_FAILED, Reason.BEHAVIOUR_CHANGED})
-"""What a compiler or a run shows. No other reason says that the change behaves differently."""
+"""Reasons that a compiler or a run gives. No other reason says that the change behaves differently."""
 _MOST_NAMED = 5
 
 Checks = Sequence[CheckResult]
 
 
 def answers_of(checks: Checks, level: Level, doubt: str = "") -> Answers:
-    """Both answers on one unit.
+    """Answer both questions about one unit.
 
-    `doubt` says in words what keeps the code from being shown to behave as before; empty for nothing.
+    `doubt` says in words why the code is not shown to behave as before; empty if there is no doubt.
     """
     if is_without_code(checks):
         said = ("no code changed",)
@@ -66,19 +69,19 @@ def answers_of(checks: Checks, level: Level, doubt: str = "") -> Answers:
 
 
 def is_without_code(checks: Checks) -> bool:
-    """Whether nothing but comments and layout differs."""
+    """Tell whether only comments and layout differ."""
     return any(c.check is CheckName.APPLICATION and c.reason is Reason.NO_CHANGE for c in checks)
 
 
 def refutes(check: CheckResult) -> bool:
-    """Whether a result shows that the change behaves differently: something ran, or a compiler."""
+    """Tell whether a result shows that the change behaves differently, by a compiler or a run."""
     return check.status is Status.FAILED and check.reason in _REFUTING
 
 
 def about_behaviour(level: Level) -> tuple[CheckName, ...]:
-    """The checks of a level that must pass, whatever a proof says.
+    """Return the checks of a level that must pass even if there is a proof.
 
-    What the tests executed is not asked of a proof.
+    A proof does not need to know what the tests executed, so coverage is not among them.
     """
     others = OF_REFACTORING | {CheckName.COVERAGE}
     return tuple(name for name in LEVEL_CHECKS[level] if name not in others)
@@ -110,7 +113,7 @@ def _extent(checks: Checks) -> Extent:
 def _of_behaviour(
     checks: Checks, level: Level, doubt: str, answer: BehaviourAnswer
 ) -> Iterator[str]:
-    """What the answer rests on; of an open one, what stands in its way."""
+    """Yield the evidence for the answer; for an open answer, what prevents a better one."""
     asked = [c for c in checks if c.check in {*LEVEL_CHECKS[level], CheckName.PROOF}]
     match answer:
         case BehaviourAnswer.PROVED | BehaviourAnswer.TESTED:
@@ -182,7 +185,7 @@ def _of_extent(checks: Checks, extent: Extent) -> Iterator[str]:
 
 
 def beyond(number: int, edits: Sequence[EditFact]) -> str:
-    """How many edits belong to no refactoring, and the places of the first ones."""
+    """Count the edits that belong to no refactoring, and name the places of the first ones."""
     places = [f"{e.file}:{e.line}" if e.line else e.file or e.what for e in edits]
     distinct = list(dict.fromkeys(places))
     more = " and more" if len(distinct) > _MOST_NAMED else ""
@@ -190,7 +193,7 @@ def beyond(number: int, edits: Sequence[EditFact]) -> str:
 
 
 def refactorings_of(checks: Checks, answers: Answers) -> tuple[RefactoringAnswer, ...]:
-    """The answer on each refactoring that was found, of the types that can be asked for."""
+    """Return the answer on each detected refactoring of a supported type."""
     facts = facts_of(named(checks, CheckName.DETECTION), DetectionFacts)
     found = () if facts is None else facts.found or ()
     return tuple(_refactoring(each, answers) for each in found)
@@ -216,7 +219,7 @@ _NOWHERE = PlaceFact(file="", line=0, method="")
 
 
 def on_one_line(comment: str) -> str:
-    """What PurityChecker says in several lines, as a reason: its sentences one behind the other."""
+    """Join the sentences of a PurityChecker comment to one line."""
     return "; ".join(line.strip() for line in comment.splitlines() if line.strip())
 
 
@@ -234,7 +237,7 @@ def _of_refactoring(found: RefactoringFact, whole: Answers) -> tuple[BehaviourAn
 
 
 def counterexample_of(checks: Checks) -> Counterexample | None:
-    """The input on which the versions differ, where fuzzing found one."""
+    """Return the input on which the versions differ; None if fuzzing found none."""
     facts = facts_of(named(checks, CheckName.BEHAVIOUR), BehaviourFacts)
     witness = None if facts is None else facts.witness
     if witness is None:
@@ -249,9 +252,9 @@ def counterexample_of(checks: Checks) -> Counterexample | None:
 
 
 def claim_of(text: str, unit: GateUnit) -> Claim:
-    """What becomes of a commit's claim to be a refactoring, by the answers on the commit.
+    """Decide a commit's claim to be a refactoring from the answers on the commit.
 
-    An edit beyond the refactorings breaks it, unless the whole commit is proved.
+    An edit beyond the refactorings refutes the claim, unless the whole commit is proved.
     """
     proved = unit.behaviour is BehaviourAnswer.PROVED
     if unit.decision is Decision.FAILED or (unit.refactoring is Extent.MORE and not proved):
@@ -263,12 +266,12 @@ def claim_of(text: str, unit: GateUnit) -> Claim:
 
 
 def unmet(text: str, reason: str) -> Claim:
-    """A claim on a change in which there is nothing to look at."""
+    """Return an open claim on a change without anything to check."""
     return Claim(text=text, outcome=ClaimOutcome.OPEN, reason=reason)
 
 
 def why(unit: GateUnit) -> str:
-    """What the answers on a unit rest on, in one line."""
+    """Say in one line what the answers on a unit rest on."""
     if unit.decision is Decision.PASSED:
         return f"{unit.behaviour}: {', '.join(unit.behaviour_by)}"
     if unit.findings:
@@ -277,5 +280,5 @@ def why(unit: GateUnit) -> str:
 
 
 def named(checks: Checks, name: CheckName) -> CheckResult | None:
-    """The result of a check; None where it did not run."""
+    """Return the result of a check; None if the check did not run."""
     return next((c for c in checks if c.check is name), None)

@@ -1,4 +1,4 @@
-"""Findings that say what differs: one for each cause, at its place, with what takes it away."""
+"""Findings that explain an edit: one per cause, at its place, with advice on how to remove it."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,14 +24,18 @@ _PLACES = re.compile(r" \((?:before|after) [^()]*\)$")
 
 
 def of_edit(edit: EditFact, reason: Reason, level: FindingLevel, lead: str) -> list[GateFinding]:
-    """A finding for each cause of an edit; empty where it has none."""
+    """Make a finding for each cause of an edit; empty if no cause is known."""
     if edit.refactored or any(cause.refactoring for cause in edit.causes):
         lead = ""
     return [of_cause(each, reason, level, lead) for each in edit.causes]
 
 
 def of_cause(cause: CauseFact, reason: Reason, level: FindingLevel, lead: str = "") -> GateFinding:
-    """The finding of one cause. In a refactoring it is mended; elsewhere it is an edit of its own."""
+    """Make the finding for one cause.
+
+    `lead` introduces an edit outside of refactorings; such an edit belongs into a commit of its
+    own. Inside a refactoring it should be fixed as advised; without advice a human decides.
+    """
     own = NextStep.FIX_AS_ADVISED if cause.advice else NextStep.ASK_HUMAN
     return GateFinding(
         rule_id=str(reason),
@@ -50,7 +54,7 @@ def of_cause(cause: CauseFact, reason: Reason, level: FindingLevel, lead: str = 
 
 
 def merged(findings: Iterable[GateFinding]) -> list[GateFinding]:
-    """One finding for those that say the same of several lines of one file."""
+    """Merge findings that say the same about several lines of one file."""
     groups: dict[GateFinding, list[GateFinding]] = {}
     for each in findings:
         groups.setdefault(_without_line(each), []).append(each)
@@ -89,7 +93,9 @@ def _as_one(group: Sequence[GateFinding]) -> GateFinding:
 def with_difference(
     findings: Sequence[GateFinding], difference: DifferenceFact | None, place: tuple[str, int]
 ) -> list[GateFinding]:
-    """The findings, the one nearest to where the prover met a difference with its words."""
+    """Return the findings, and add the prover's words to the one nearest to the prover's
+    difference.
+    """
     file, line = place
     near = [f for f in findings if f.cause is not None and f.file == file]
     if difference is None or not near:
@@ -100,7 +106,7 @@ def with_difference(
 
 
 def words_of_difference(difference: DifferenceFact) -> str:
-    """What the prover met, and on which path."""
+    """Say which difference the prover found, and on which path."""
     text = _PLACES.sub("", difference.line.partition(": ")[2] or difference.line)
     text = text.replace("the sides do something else", "the versions do different things")
     facts = [readable(fact) for fact in difference.path[:_MOST_FACTS]]
@@ -112,9 +118,9 @@ def words_of_difference(difference: DifferenceFact) -> str:
 def marked(
     refactorings: Iterable[RefactoringAnswer], findings: Iterable[GateFinding]
 ) -> Iterator[RefactoringAnswer]:
-    """The refactorings; one that holds a finding is open, and the finding is the reason.
+    """Yield the refactorings. One with a finding is open, and the finding is the reason.
 
-    Those of one sentence are one, with the lines that they act on.
+    Refactorings with the same description are merged, with the lines on which they act.
     """
     held: dict[str, str] = {}
     for finding in findings:

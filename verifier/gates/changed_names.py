@@ -1,4 +1,4 @@
-"""The names that a change takes away, brings, or gives to something that is declared otherwise."""
+"""The names that a change removes, adds or declares differently."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -16,14 +16,14 @@ _ACCESSORS = ("get", "set", "is")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ChangedNames:
-    """What the base declares and the head does not, or with another head.
+    """Names that the base declares and the head does not, or declares differently.
 
-    `types` are full names with dots. `owners` has the full names of the classes by the name of a
-    member. `kept` are the members whose class is still there, `fields` those that are no methods,
-    `hidden` those that were private: no other language calls them. `all` has every simple name that
-    came, went, or changed its head. `paths` are the Java files that changed, `allowed` the changed
-    files that the user lets pass unseen. `api` are the full names of main code that others may use
-    and that are gone or have another head.
+    `types` are full names with dots. `owners` maps the name of a member to the full names of its
+    classes. `kept` are members whose class still exists. `fields` are members that are not methods.
+    `hidden` are members that were private, so no other language calls them. `all` has every simple
+    name that was added, removed or declared differently. `paths` are the changed Java files.
+    `allowed` are the changed files that the user excludes from judgement. `api` are full names of
+    main code that other code may use and that are removed or declared differently.
     """
 
     types: frozenset[str] = frozenset()
@@ -38,7 +38,7 @@ class ChangedNames:
 
     @property
     def properties(self) -> frozenset[str]:
-        """What `getX`, `setX` and `isX` are called by who names properties: `x`."""
+        """The property names of the accessors `getX`, `setX` and `isX`: `x`."""
         return frozenset(filter(None, map(property_of, self.kept)))
 
 
@@ -46,14 +46,14 @@ NO_NAMES = ChangedNames()
 
 
 def property_of(name: str) -> str:
-    """The property that a method reads or writes by its name; empty for any other method."""
+    """Return the property that a method reads or writes by its name; empty if it is no accessor."""
     prefix = next((p for p in _ACCESSORS if name.startswith(p)), "")
     rest = name[len(prefix) :]
     return rest[0].lower() + rest[1:] if prefix and rest[:1].isupper() else ""
 
 
 def changed_names(repository: Repository, base: str, head: str, trees: tuple[JavaTree, JavaTree]) -> ChangedNames:  # fmt: skip
-    """The names of a change, by what its Java files declare on both sides."""
+    """Compare what the changed Java files declare on both sides."""
     paths = [e.path for e in repository.changed_entries(base, head) if e.path.endswith(".java")]
     before, after = (_declared(tree, paths, declared_names) for tree in trees)
     main = [path for path in paths if kind_of(path) is PathKind.MAIN]

@@ -1,4 +1,4 @@
-"""`refverify check` for programs: select a change, judge it, and put the answer together."""
+"""`refverify check` for programs: select a change, judge it and build the report."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, suppress
@@ -51,11 +51,12 @@ from verifier.tools.git import CommitLine, Repository
 class CheckRequest:
     """What to check, and how thoroughly.
 
-    `demand` says what the change must show, `allowed` are patterns of files that may change unseen.
-    With `keep_api` a change of the public API is left open. With `claims` the commits that claim to
-    be refactorings are judged, and no other. `wanted` must be found in the whole change: each is a
-    claim on it. Above `most_units` commits only the whole range is. `force` takes no earlier answer.
-    With `fetch` libraries that level static misses are downloaded through the user's Maven settings.
+    `demand` says what the change must show. `allowed` are patterns of files that may change without
+    a check. With `keep_api` a change of the public API leaves behaviour open. With `claims` only
+    commits that claim to be refactorings are judged. Each entry of `wanted` is a claim on the whole
+    change: the refactoring must be found. A range of more than `most_units` commits is judged only
+    as a whole. `force` ignores earlier answers. With `fetch` missing libraries are downloaded for
+    the proof on the sources, through the user's Maven settings.
     """
 
     repository: Path
@@ -75,7 +76,10 @@ class CheckRequest:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CheckAnswer:
-    """The report, and the patch of what is left to read (empty where nobody asked)."""
+    """The report, and the patch of what is left to read.
+
+    The patch is empty unless it was requested.
+    """
 
     report: GateReport
     residual: bytes = b""
@@ -84,15 +88,16 @@ class CheckAnswer:
 def check(
     request: CheckRequest, console: Console | None = None, analysis: AnalysisPool | None = None
 ) -> CheckAnswer:
-    """Judge a change. Nothing of the repository is run outside the sandbox, nor changed.
+    """Judge a change.
 
-    `analysis` are workers that are open already; they stay open.
+    No code of the repository runs outside the sandbox, and nothing in it changes. `analysis` are
+    open workers; they stay open.
 
     Raises:
-        UsageError: the range is none.
-        RepositoryError: no repository, an unknown revision, or an object is missing.
+        UsageError: the text is not a range.
+        RepositoryError: there is no repository, a revision is unknown, or an object is missing.
         InputError: a file on disk cannot be read.
-        SandboxError, MissingToolError: a tool that the level needs is not there.
+        SandboxError, MissingToolError: a tool that the level needs is missing.
         StorageError: temporary files cannot be written.
     """
     with selected(request.repository, request.source) as (repository, chosen):
@@ -121,7 +126,7 @@ def check(
 
 
 def _has_other_libraries(request: CheckRequest, earlier: GateReport) -> bool:
-    """Whether a library that an earlier answer missed is there by now, or may be fetched."""
+    """Tell whether a library that an earlier answer lacked is here now or may be downloaded."""
     missing = [m for r in earlier.class_paths for m in r.missing]
     return bool(missing) and (request.fetch or are_there(missing, user_places(fetch=False)))
 
@@ -129,7 +134,7 @@ def _has_other_libraries(request: CheckRequest, earlier: GateReport) -> bool:
 def _unknown_modules(
     request: CheckRequest, repository: Repository, chosen: Selected
 ) -> Iterator[str]:
-    """The modules that were named and cannot be there, told also where nothing will be built."""
+    """Yield a note for each named module that does not exist, even if nothing will be built."""
     named = [each for each in request.tools.build.modules if each != ROOT]
     paths = repository.tree(chosen.base).paths() if named else ()
     for folder in named:
@@ -140,7 +145,7 @@ def _unknown_modules(
 def _key(request: CheckRequest, repository: Repository, chosen: Selected) -> str:
     single = len(chosen.commits) < 2 and not request.claims  # noqa: PLR2004
     commits = () if single else tuple(line.id for line in chosen.commits)
-    # What one commit claims is told, and stands in its message.
+    # The report shows what a commit claims, and the claim is in its message.
     message = repository.message(chosen.commits[0].id) if single and chosen.commits else ""
     return key_of(
         repository.tree_id(chosen.base),
@@ -162,7 +167,7 @@ def _residual_again(repository: Repository, chosen: Selected, report: GateReport
 
 
 class _Run:
-    """One run over a selected change."""
+    """One run on a selected change."""
 
     def __init__(
         self,
@@ -176,7 +181,7 @@ class _Run:
         self._chosen, self._console, self._analysis = chosen, console, analysis
 
     def answer(self) -> tuple[GateReport, bytes]:
-        """Open the tools that are needed, and judge."""
+        """Open the necessary tools and judge."""
         request, chosen = self._request, self._chosen
         found = divide(self._repository, chosen.base, chosen.head, request.allowed, chosen.hidden)
         if found.judged is None and not request.claims:
@@ -187,7 +192,7 @@ class _Run:
                 options = request.tools.opened_for(with_needs(_asked(level)))
                 return stack.enter_context(open_workshop(options, analysis))
 
-            # Nothing is opened to build with before something is to be built.
+            # Opens the build tools only when something is built.
             building = cache(lambda: opened(request.level))
             tools = opened(Level.STATIC)
             bench = Bench(
@@ -242,7 +247,7 @@ class _Run:
         ), patch
 
     def _parts(self, bench: Bench, found: Judged) -> tuple[list[Judged], tuple[str, ...]]:
-        """The commits one by one, where they are several and the whole is less than shown to be fine."""
+        """Judge the commits one by one, if there are several and the whole is not shown to be fine."""
         commits = self._chosen.commits
         asks_extent = Question.REFACTORING in self._request.demand.require
         fine = found.unit.behaviour in {None, BehaviourAnswer.PROVED} and (
@@ -262,7 +267,7 @@ class _Run:
         ], ()
 
     def _mixes(self, line: CommitLine) -> bool:
-        """Whether a merge has a tree that none of its parents has."""
+        """Tell whether a merge has a tree that differs from the trees of all its parents."""
         tree, parents = self._repository.tree_id(line.id), line.parents
         return len(parents) > 1 and all(
             self._repository.tree_id(parent) != tree for parent in parents
@@ -331,7 +336,7 @@ class _Run:
 
 
 def _class_paths(*judged: Judged) -> tuple[LibraryRecord, ...]:
-    """Those that the proofs on sources were made against, each once."""
+    """Return the class paths of the proofs on sources, each once."""
     found = (path for each in judged if (path := class_path_of(each.checks)) is not None)
     return tuple(dict.fromkeys(found))
 
@@ -350,7 +355,7 @@ _ADDS = {
 
 
 def _said(parts: Iterable[Judged]) -> Iterator[str]:
-    """What is to be known of units whatever their answers are."""
+    """Yield notes on units that are given whatever the answers are."""
     for part in parts:
         if part.stopped:
             yield part.stopped
@@ -363,7 +368,7 @@ _MOST_NAMED = 10
 
 
 def _further(parts: Iterable[Judged], level: Level) -> Iterator[str]:
-    """What to ask next where behaviour was left open, and judging all of it could answer it."""
+    """Yield the level that may answer an open question on behaviour, if the whole unit was judged."""
     left_open = (
         p
         for p in parts
@@ -381,10 +386,10 @@ def _asked(level: Level) -> Iterator[CheckName]:
 
 
 def _by_commits(whole: Judged, parts: Sequence[Judged], level: Level, demand: Demand) -> GateUnit:
-    """The answers on a range, where its commits one by one have better ones.
+    """Return the answers on a range, improved by the answers on its single commits.
 
-    Each commit is proved, and what comes of all of them compiles and is tested as asked; each
-    commit is only refactoring.
+    Behaviour is proved if each commit is proved and the whole compiles and passes the tests of the
+    level. The range is only refactoring if each commit is.
     """
     units = [part.unit for part in parts if part.unit.behaviour is not None]
     unit = whole.unit
@@ -404,7 +409,7 @@ def _holds_together(whole: Judged, level: Level) -> bool:
 
 
 def _of_claims(units: Sequence[GateUnit], *, complete: bool) -> GateUnit:
-    """What the claims come to, with the worst answers on the commits that claim something."""
+    """Combine the claims, with the worst answers on the commits that claim something."""
     outcomes = {claim.outcome for unit in units for claim in unit.claims}
     if ClaimOutcome.REFUTED in outcomes:
         decision = Decision.FAILED

@@ -1,4 +1,4 @@
-"""Whether every edit belongs to a refactoring that was claimed, where claims name refactorings."""
+"""Check that every edit belongs to a claimed refactoring, if claims name refactorings."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,10 +13,10 @@ from verifier.tools.records import facts_of
 
 
 def narrowed(unit: GateUnit, verdicts: Sequence[Verdict], demand: Demand) -> GateUnit:
-    """The unit, where `verdicts` judge it by one claimed refactoring each.
+    """Return the unit, judged by the claimed refactorings; each verdict judges it by one of them.
 
-    An edit is more than refactoring where it lies beyond each of those that were found. In code
-    that a refactoring acted on a proof of the change stands for its edits.
+    An edit is more than refactoring if it lies outside each of the refactorings that were found. A
+    proof of the change accounts for edits in code that a refactoring touched.
     """
     if unit.refactoring is not Extent.ONLY:
         return unit
@@ -46,7 +46,7 @@ def _is_found(verdict: Verdict) -> bool:
 
 
 def _edits(verdict: Verdict) -> tuple[EditFact, ...] | None:
-    """What lies beyond a claimed refactoring; None where not all of it is listed."""
+    """Return the edits outside a claimed refactoring; None if the list is incomplete."""
     facts = facts_of(verdict.check(CheckName.PURITY), PurityFacts)
     if facts is None or facts.residue_count > len(facts.edits):
         return None

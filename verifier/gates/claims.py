@@ -1,4 +1,4 @@
-"""What commit messages claim: `refactor:` subjects and `Refactoring:` trailers."""
+"""The claims of commit messages: `refactor:` subjects and `Refactoring:` trailers."""
 
 import re
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ _TRAILER = re.compile(r"Refactoring:\s*(?P<value>\S.*)", re.IGNORECASE)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ClaimText:
-    """One claim as it is written; `wanted` is absent where any refactoring will do.
+    """One claim as it is written. `wanted` is absent if any refactoring satisfies the claim.
 
-    `trouble` says why a trailer cannot be read; empty where it can.
+    `trouble` says why a trailer cannot be read; empty for a readable one.
     """
 
     text: str
@@ -22,12 +22,12 @@ class ClaimText:
 
 
 def subject_of(message: str) -> str:
-    """The first line of a message."""
+    """Return the first line of a message."""
     return message.lstrip("\n").partition("\n")[0].strip()
 
 
 def claims_in(message: str) -> tuple[ClaimText, ...]:
-    """The claims of one commit message, the subject's first; empty where it claims nothing."""
+    """Return the claims of one commit message, the subject's first; empty if it claims nothing."""
     subject = subject_of(message)
     found = [ClaimText(text=subject)] if _SUBJECT.match(f"{subject} ") else []
     last = message.rstrip().split("\n\n")[-1]

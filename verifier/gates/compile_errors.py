@@ -1,7 +1,7 @@
-"""Turns the errors of the prover's compiler into findings, where no build compiled the change.
+"""Turn the errors of the prover's compiler into findings, if no build compiled the change.
 
-It sees no library and runs no annotation processor. An error that neither could explain refutes that the
-change behaves as before; any other new error leaves it open.
+This compiler sees no library and runs no annotation processor. An error that neither could explain
+refutes that the change behaves as before. Any other new error leaves the answer open.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,17 +16,17 @@ Checks = Sequence[CheckResult]
 
 
 def does_not_compile(checks: Checks) -> bool:
-    """Whether the new version certainly does not compile though the old one does."""
+    """Tell whether the new version certainly does not compile although the old one does."""
     return any(each.certain for each in _new_errors(checks))
 
 
 def may_not_compile(checks: Checks) -> bool:
-    """Whether the new version has an error that the old one has not, certain or not."""
+    """Tell whether the new version has an error that the old one lacks, certain or not."""
     return bool(_new_errors(checks))
 
 
 def findings_of_errors(checks: Checks) -> Iterator[GateFinding]:
-    """One finding for each new error, with what would settle it where it is not certain."""
+    """Yield one finding per new error; an uncertain error names the level that settles it."""
     for each in _new_errors(checks):
         settled = f"{each.doubt}; --level {Level.BUILD} asks the project's own compiler"
         yield GateFinding(
@@ -43,7 +43,7 @@ def findings_of_errors(checks: Checks) -> Iterator[GateFinding]:
 
 
 def _new_errors(checks: Checks) -> tuple[CompileError, ...]:
-    """The prover's errors; none if the project's own compiler has accepted the change."""
+    """Return the prover's errors; none if the project's own compiler accepted the change."""
     found = {check.check: check for check in checks}
     compilation = found.get(CheckName.COMPILATION)
     if compilation is not None and compilation.status is Status.PASSED:

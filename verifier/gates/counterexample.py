@@ -1,4 +1,4 @@
-"""Look for an input on which a change behaves otherwise, without judging the change as a whole."""
+"""Search for an input on which a change behaves differently, without an answer on the change."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -17,12 +17,12 @@ from verifier.pipeline.workshop import open_workshop
 from verifier.tools.records import facts_of
 
 SEARCH = with_needs([CheckName.BEHAVIOUR])
-"""The checks of a search: the change is compiled, and nothing is tested."""
+"""The checks of a search: the change is compiled, but no test runs."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SearchRequest:
-    """Which change, and by `tools.fuzzing` how long to search."""
+    """The change to search; `tools.fuzzing` limits the search."""
 
     repository: Path
     source: Source = field(default_factory=Source)
@@ -31,9 +31,9 @@ class SearchRequest:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Search:
-    """What came of it: both sides, the checks, and what the search found.
+    """The result of a search: both sides, the checks, and what was found.
 
-    `facts` is absent where it could not begin; `summary` says why.
+    `facts` is absent if the search could not begin; `summary` then says why.
     """
 
     base: str
@@ -46,11 +46,11 @@ class Search:
 def search(
     request: SearchRequest, console: Console | None = None, analysis: AnalysisPool | None = None
 ) -> Search:
-    """Search for an input that tells the two sides of a change apart, in the sandbox.
+    """Search in the sandbox for an input that distinguishes the two sides of a change.
 
     Raises:
         UsageError, RepositoryError, InputError: see `verifier.gates.check.check`.
-        SandboxError, MissingToolError: a tool that is needed is not there.
+        SandboxError, MissingToolError: a necessary tool is missing.
         StorageError: temporary files cannot be written.
     """
     with selected(request.repository, request.source) as (repository, chosen):
@@ -77,7 +77,7 @@ def search(
 
 
 def _said(checks: tuple[CheckResult, ...]) -> str:
-    """What the search says; where it did not run, what stood in its way."""
+    """Return the summary of the search, or why it did not run."""
     behaviour = next((c for c in checks if c.check is CheckName.BEHAVIOUR), None)
     if behaviour is not None and behaviour.data:
         return behaviour.details

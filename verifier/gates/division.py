@@ -1,4 +1,4 @@
-"""What of a change can be judged, and what becomes of the other files."""
+"""Split a change into the Java files that are judged and all other files."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -24,7 +24,10 @@ _NAMES = re.compile(
 _PAGES = re.compile(
     r"(?:.*/)?src/(?:changes/[^/]+\.xml|site/(?:xdoc|apt|fml|markdown)/.+(?<!\.vm))"
 )
-"""What Maven makes pages of: a list of changes, and the site. Pages name code to people alone."""
+"""Sources of Maven's pages: the list of changes, and the site.
+
+Their code names are only for people.
+"""
 _RELEASE_NOTES = re.compile(
     r"(?:(?:changes|changelog|history|news|release[-_]?notes?)(?:[-_]?v?\d+(?:\.\d+)*)?"
     r"(?:\.txt)?|release[-_]?notes?/[^/]+\.txt)",
@@ -35,11 +38,11 @@ _DOCUMENTS = frozenset({"doc", "docs", "documentation", "adr", "wiki", ".github"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Division:
-    """A change in parts.
+    """The parts of a change.
 
-    `judged` is the commit with the Java files alone on top of the base; None where none changed.
-    `objections` are what the policy says of files that are neither Java nor documentation, `strays`
-    why Java files cannot be judged where they lie, by path.
+    `judged` is a commit with only the Java files on top of the base; None if no Java file changed.
+    `objections` are the policy's findings on files that are neither Java nor documentation.
+    `strays` maps the path of a Java file that cannot be judged at its place to the reason.
     """
 
     judged: str | None
@@ -49,12 +52,12 @@ class Division:
 
     @property
     def is_whole(self) -> bool:
-        """Whether every changed file was judged, or does not matter."""
+        """Tell whether every changed file was judged or does not matter."""
         return not self.objections and not self.strays
 
     @property
     def allowed(self) -> frozenset[str]:
-        """The changed files that the user lets pass unseen."""
+        """The changed files that the user excludes from judgement."""
         return frozenset(each.path for each in self.aside if each.why is AsideWhy.ALLOWED)
 
 
@@ -65,9 +68,9 @@ def divide(
     allowed: Sequence[str] = (),
     hidden: Sequence[str] = (),
 ) -> Division:
-    """Set aside documentation, what was allowed by a pattern, and what cannot be judged.
+    """Separate documentation, files allowed by a pattern, and files that cannot be judged.
 
-    `hidden` are Java files on disk that a build compiles and that git ignores.
+    `hidden` are Java files on disk that git ignores but a build compiles.
     """
     changed = repository.changed_entries(base, head)
     java = [entry for entry in changed if _is_code(entry.path)]
@@ -116,9 +119,10 @@ def _why(path: str, allowed: Sequence[str]) -> AsideWhy:
 
 
 def is_documentation(path: str) -> bool:
-    """Whether a file is prose that no program reads: by its name and its place.
+    """Tell by name and place whether a file is prose that no program reads.
 
-    A text elsewhere than at the top or among documents may be a template.
+    A text file counts only at the top of the repository or in a documentation folder; elsewhere it
+    may be a template.
     """
     place = PurePosixPath(path)
     folders = set(place.parts[:-1])
@@ -135,7 +139,7 @@ def _objections(
     repository: Repository, base: str, entries: Sequence[EntryChange]
 ) -> tuple[PolicyFinding, ...]:
     changes = tuple(
-        # What they hold is not asked; only whether they are there.
+        # Only the existence of the files matters here, not their content.
         FileChange(path=e.path, content=b"" if e.oid else None, mode=e.mode or "000000")
         for e in entries
     )

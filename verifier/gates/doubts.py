@@ -1,7 +1,7 @@
-"""What keeps a change from being shown to behave as before, though its checks passed.
+"""Reasons why a change is not shown to behave as before, although its checks passed.
 
-The prover sees which method a call means, and what else has the new name; where it met something
-definite, tests that pass do not settle it. A doubt is no evidence against a change.
+The prover knows which method a call means, and what else has the new name. If it found a definite
+difference, passing tests do not settle it. A doubt is not evidence against a change.
 """
 
 import re
@@ -34,7 +34,10 @@ from verifier.tools.records import facts_of
 
 _RELOCATING = frozenset(str(kind) for kind in RELOCATING)
 _LESSER = frozenset({ConditionKind.OPEN_WORLD, ConditionKind.SERIAL_FORM})
-"""About classes outside the tree, and about data of earlier runs: told, and no doubt."""
+"""Conditions on classes outside the tree and on data of earlier runs.
+
+They are reported but raise no doubt.
+"""
 
 
 def doubt_of(
@@ -44,17 +47,18 @@ def doubt_of(
     gone: AbstractSet[str] = frozenset(),
     names: ChangedNames = NO_NAMES,
 ) -> str:
-    """What stands against it that the code behaves as before, in a line; empty for nothing.
+    """Say in one line why the code is not shown to behave as before.
 
-    `after` is the head of the unit, `gone` are the classes that are no more there under their full
-    names, `names` what it declares otherwise than its base.
+    The result is empty if nothing speaks against it. `after` is the head of the unit. `gone` are
+    the classes that no longer exist under their full names. `names` are the names that the change
+    removes or declares differently.
     """
     unseen = first_few(_unseen(checks, after, gone, names)) if level in _UNRUN else ""
     return unseen or ("" if is_proved(checks) else next(_doubts(checks, level), ""))
 
 
 def first_few(doubts: Iterable[str]) -> str:
-    """The first doubts in one line, each once; empty without any."""
+    """Join the first distinct doubts to one line; empty if there are none."""
     first = list(islice(dict.fromkeys(doubts), _MOST_LISTED + 1))
     more = ["and more"] if len(first) > _MOST_LISTED else []
     return "; ".join([*first[:_MOST_LISTED], *more])
@@ -62,11 +66,11 @@ def first_few(doubts: Iterable[str]) -> str:
 
 _MOST_LISTED = 3
 _UNRUN = frozenset({Level.STATIC, Level.BUILD})
-"""Levels at which nothing is executed: they have no other evidence than a proof."""
+"""Levels that execute nothing: a proof is their only evidence."""
 
 
 def is_proved(checks: Sequence[CheckResult]) -> bool:
-    """Whether the whole change is proved to behave alike, for all code of the repository."""
+    """Tell whether the whole change is proved to behave as before, for all code of the repository."""
     return any(
         c.check is CheckName.PROOF and (c.status is Status.PASSED or needs_closed_world(c))
         for c in checks
@@ -74,7 +78,9 @@ def is_proved(checks: Sequence[CheckResult]) -> bool:
 
 
 def needs_closed_world(check: CheckResult) -> bool:
-    """Whether it is a proof, as long as no class outside of the repository overrides what is gone."""
+    """Tell whether a proof holds only if no class outside the repository overrides what was
+    removed.
+    """
     if check.check is not CheckName.PROOF or check.reason is not Reason.NOT_PROVED:
         return False
     facts = facts_of(check, ProofFacts)
@@ -82,7 +88,7 @@ def needs_closed_world(check: CheckResult) -> bool:
 
 
 def further_level(checks: Sequence[CheckResult], level: Level, doubt: str) -> Level | None:
-    """The level that may answer what this one leaves open; None where none asks anything else."""
+    """Return the level that may settle what this level leaves open; None if no level can."""
     if level is Level.STATIC and may_not_compile(checks):
         return Level.BUILD
     if level is not Level.BEHAVIOUR and met_difference(checks) is not None:
@@ -91,7 +97,7 @@ def further_level(checks: Sequence[CheckResult], level: Level, doubt: str) -> Le
 
 
 def met_difference(checks: Sequence[CheckResult]) -> DifferenceFact | None:
-    """What the prover saw the two versions do differently; None where it gave up, or saw nothing."""
+    """Return the difference that the prover found; None if it gave up or found none."""
     facts = _proof(checks)
     if facts is None or not facts.methods.get(MethodStatus.NOT_PROVED):
         return None
@@ -111,13 +117,13 @@ def _proof(checks: Sequence[CheckResult]) -> ProofFacts | None:
 
 def _doubts(checks: Sequence[CheckResult], level: Level) -> Iterator[str]:
     if does_not_compile(checks):
-        return  # the error refutes it: what a proof would need is no question any more
+        return  # the error already refutes it, so conditions of a proof do not matter
     facts = _proof(checks)
     for each in () if facts is None else facts.conditions:
         if each.kind not in _LESSER:
             yield f"{each.kind}: {each.where.replace('/', '.')}: {each.why}"
     first = met_difference(checks)
-    # Inputs that were run say more than that no proof was found.
+    # Inputs that ran say more than the lack of a proof.
     if first is not None and level is not Level.BEHAVIOUR:
         said = UNMATCHED if first.reason in _OF_SHAPE else LIKELY
         where = f" where {' and '.join(first.path)}" if first.path else ""
@@ -127,22 +133,22 @@ def _doubts(checks: Sequence[CheckResult], level: Level) -> Iterator[str]:
 
 
 LIKELY = "likely different"
-"""What the prover shows on a path and nothing has run."""
+"""The prover shows a difference on a path, and nothing has run it."""
 UNMATCHED = "not matched by the prover"
 _OF_SHAPE = frozenset(
     {DifferenceReason.LOOP_SHAPE, DifferenceReason.RECURSION, DifferenceReason.ALIASES}
 )
-"""Reasons by which the code is built differently, whatever it does."""
+"""Reasons that are only about the structure of the code, not about what it does."""
 
 
 def class_path_of(checks: Sequence[CheckResult]) -> LibraryRecord | None:
-    """What the sources were compiled against for the proof; None where no jars were looked for."""
+    """Return the class path of the proof on sources; None if no jars were looked for."""
     facts = _proof(checks)
     return None if facts is None else facts.class_path
 
 
 def _no_proof(facts: ProofFacts | None, level: Level) -> str:
-    """That nothing but text was compared, why, and what would settle it."""
+    """Say that there is no proof, why, and what would settle it."""
     if facts is None:
         return "there is no proof; --level tests runs the tests"
     missing, first = missing_types(facts.assumptions), facts.difference
@@ -161,7 +167,10 @@ def _no_proof(facts: ProofFacts | None, level: Level) -> str:
 
 
 def _how_to_get(class_path: LibraryRecord | None) -> str:
-    """Which files are missing, and the option that downloads them; empty where none are known to be."""
+    """Name the missing files and the option that downloads them.
+
+    The result is empty if none is known to be missing.
+    """
     if class_path is None or not class_path.missing:
         return ""
     return f"not on this machine: {missing_text(class_path)}; --fetch downloads what is missing;"
@@ -176,7 +185,9 @@ _MISSING = re.compile(r"the missing type (\S+) is the same for both versions")
 
 
 def missing_types(assumptions: Iterable[str]) -> tuple[str, ...]:
-    """The full names of the types that the prover has neither as sources nor in a library."""
+    """Return the full names of the types that the prover found neither in the sources nor in a
+    library.
+    """
     found = (_MISSING.fullmatch(each) for each in assumptions)
     return tuple(match[1].replace("/", ".") for match in found if match is not None)
 
@@ -184,7 +195,9 @@ def missing_types(assumptions: Iterable[str]) -> tuple[str, ...]:
 def _unseen(
     checks: Sequence[CheckResult], after: JavaTree, gone: AbstractSet[str], names: ChangedNames
 ) -> Iterator[str]:
-    """What no proof sees: who names code in a text, and what a compiler plugin makes of it."""
+    """Yield doubts that no proof covers: names of code in texts, and code that a compiler plugin
+    makes.
+    """
     renamed = {m.name for each in _refactorings(checks) if (m := _renamed(each)) is not None}
     yield from named_elsewhere(names, renamed, after)
     yield from class_named_elsewhere(gone, after)
@@ -203,7 +216,7 @@ def _method(found: RefactoringFact, *, before: bool) -> MethodId | None:
 
 
 def _renamed(found: RefactoringFact) -> MethodId | None:
-    """The old method where its name or its class is another one now."""
+    """Return the old method if its name or its class changed."""
     old, new = _method(found, before=True), _method(found, before=False)
     if found.type not in _RELOCATING or old is None or new is None:
         return None

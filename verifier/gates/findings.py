@@ -1,4 +1,4 @@
-"""What stands against a change, each with its place and with what to do about it."""
+"""Findings on a change: the place of each problem and what to do about it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -50,15 +50,16 @@ STEPS: Mapping[Reason, NextStep] = {
     Reason.FLAKY: NextStep.NOT_YOUR_FAULT_RETRY,
     Reason.ANALYSIS: NextStep.NOT_YOUR_FAULT_RETRY,
 }
-"""What to do about a finding, by its reason; about all others ask a human."""
+"""The next step for each reason of a finding. For all other reasons it is to ask a human."""
 
 
 def findings_of(
     checks: Checks, level: Level, answers: Answers, demand: Demand, doubt: str = ""
 ) -> tuple[GateFinding, ...]:
-    """The findings of a level's checks, the gravest first; a place is named once for each rule.
+    """Return the findings of a level's checks, the most severe first.
 
-    What does not compile comes first of all: much else may follow from it.
+    A compile error comes before all others of its level, because much else may follow from it.
+    Findings of one cause in one file are merged.
     """
     met = _met(checks)
     found = [
@@ -85,8 +86,10 @@ def _question(check: CheckResult) -> Question:
 def _level(
     check: CheckResult, question: Question, answers: Answers, demand: Demand
 ) -> FindingLevel:
-    """An edit beyond is an error where refactoring is required, and no more than a note where it is
-    not and the code is shown to behave as before.
+    """Return the level of a check's findings.
+
+    An edit beyond the refactorings is an error if refactoring is required. Otherwise it is a note
+    if the code is shown to behave as before, and a warning if not.
     """
     shown = answers.behaviour in {BehaviourAnswer.PROVED, BehaviourAnswer.TESTED}
     if question is Question.BEHAVIOUR:
@@ -100,7 +103,7 @@ def _level(
 
 
 def _of_suspects(checks: Checks, doubt: str, met: "_Met") -> list[GateFinding]:
-    """What explains a difference that the prover met in code in which no edit was found."""
+    """Explain a difference that the prover found in code without a detected edit."""
     difference, (file, _) = met
     purity = next((c for c in checks if c.check is CheckName.PURITY), None)
     facts = facts_of(purity, PurityFacts)
@@ -128,7 +131,7 @@ def _of_doubt(doubt: str, met: "_Met") -> list[GateFinding]:
 
 
 _Met = tuple[str, tuple[str, int]]
-"""What the prover saw the versions do differently, and its place; both are empty without one."""
+"""The difference that the prover found, and its place; both are empty if there is none."""
 
 
 def _met(checks: Sequence[CheckResult]) -> _Met:
@@ -137,7 +140,7 @@ def _met(checks: Sequence[CheckResult]) -> _Met:
     facts = facts_of(applied, ApplicationFacts)
     path, _, line = ("" if first is None else first.after or "").rpartition(":")
     files = () if facts is None else facts.files
-    # The prover names a path below a source root.
+    # The prover's path starts below a source root.
     found = [file for file in files if path and f"/{file}".endswith(f"/{path}")]
     if first is None or len(found) != 1 or not line.isdecimal():
         return "", ("", 0)
@@ -145,7 +148,7 @@ def _met(checks: Sequence[CheckResult]) -> _Met:
 
 
 def objections_as_findings(found: Iterable[PolicyFinding]) -> tuple[GateFinding, ...]:
-    """The files that the gate cannot judge, named."""
+    """Name the files that the gate cannot judge."""
     return tuple(
         GateFinding(
             rule_id=str(each.rule),
@@ -163,7 +166,7 @@ API = "public API changed: "
 
 
 def api_as_finding(names: Sequence[str]) -> GateFinding:
-    """That others may no longer find what they use, where the API was to be kept."""
+    """Report that other code may no longer find what it uses, if the API must be kept."""
     return GateFinding(
         rule_id=str(Reason.POLICY),
         level=FindingLevel.WARNING,
@@ -172,7 +175,7 @@ def api_as_finding(names: Sequence[str]) -> GateFinding:
 
 
 def edits_as_findings(edits: Iterable[EditFact], demand: Demand) -> tuple[GateFinding, ...]:
-    """The edits that belong to no refactoring that was claimed."""
+    """Report the edits that belong to no claimed refactoring."""
     required = Question.REFACTORING in demand.require
     impure = CheckResult(check=CheckName.PURITY, status=Status.FAILED, reason=Reason.IMPURE)
     level = FindingLevel.ERROR if required else FindingLevel.WARNING
@@ -185,7 +188,7 @@ def edits_as_findings(edits: Iterable[EditFact], demand: Demand) -> tuple[GateFi
 
 
 def strays_as_findings(found: Mapping[str, str]) -> tuple[GateFinding, ...]:
-    """The Java files that the gate cannot judge where they lie, and why."""
+    """Report the Java files that the gate cannot judge at their place, with the reasons."""
     return tuple(
         GateFinding(
             rule_id=str(Reason.NOT_COMPARED),
@@ -205,14 +208,14 @@ def _of_check(check: CheckResult, level: FindingLevel, met: _Met) -> Iterator[Ga
     if check.reason is Reason.NO_CHANGE:
         return
     if check.status is Status.INCONCLUSIVE and level is FindingLevel.NOTE:
-        # What others have decided was left open here; there is nothing to do about it.
+        # Other checks decided what this one left open; there is nothing to do.
         return
     placed = list(_placed(check, level))
     yield from placed or [_without_place(check, level, met)]
 
 
 def _without_place(check: CheckResult, level: FindingLevel, met: _Met) -> GateFinding:
-    """A finding without a place of its own stands where the prover met what it is about."""
+    """Make a finding without its own place; it gets the place of the prover's difference."""
     difference, place = met
     if difference and difference in check.details:
         return _finding(check, level, place=place)
@@ -259,13 +262,13 @@ def _purity(check: CheckResult, level: FindingLevel) -> Iterator[GateFinding]:
 def _edits(
     check: CheckResult, level: FindingLevel, edits: Iterable[EditFact], lead: str
 ) -> Iterator[GateFinding]:
-    """The causes of each edit; the edit itself where no cause is known."""
+    """Yield the causes of each edit, or the edit itself if no cause is known."""
     for edit in edits:
         if edit.repeated:
             continue
         causes = of_edit(edit, check.reason or Reason.IMPURE, level, lead)
         found = _edit(check, level, edit, lead)
-        # Which of its lines are right is not known, so that nobody can take them back.
+        # It is not known which of its lines are wrong, so none can be reverted.
         plain = replace(found, next_step=NextStep.ASK_HUMAN) if edit.refactored else found
         yield from causes or [plain]
 
@@ -288,7 +291,7 @@ def _edit(check: CheckResult, level: FindingLevel, edit: EditFact, lead: str) ->
 
 
 def _words(edit: EditFact) -> str:
-    """The edit in the source's own lines where it has a place there, else in its tokens."""
+    """Return the edit as source lines if it has any, otherwise as tokens."""
     before, after = (_first(_lines(edit.diff, sign)) for sign in "-+")
     if not before and not after:
         before, after = edit.before, edit.after
@@ -300,12 +303,12 @@ def _words(edit: EditFact) -> str:
 
 
 def _lines(diff: Sequence[str], sign: str) -> str:
-    """One side of a small diff."""
+    """Return one side of a small diff."""
     return "\n".join(line[2:] for line in diff if line.startswith(f"{sign} "))
 
 
 def _first(lines: str) -> str:
-    """The first of several lines, with a hint at the others."""
+    """Return the first of several lines, with a mark if there are more."""
     first, more, _ = lines.partition("\n")
     return f"{first} …" if more else first
 

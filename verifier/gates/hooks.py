@@ -1,10 +1,10 @@
-"""The gate as a stop hook of an agent's host: what the host says, and what it understands.
+"""The gate as a stop hook of an agent's host: read the host's call and write its reply.
 
-    host                          says on standard input       goes on working where we
+    host                          standard input               continues if we
     claude-code, codex, vscode    cwd, stop_hook_active        exit with 2; it reads standard error
     cursor                        workspace_roots, loop_count  print a follow-up message
 
-Exit status 1 stops nobody there, and 2 is the only one that does: no failure of ours may end with it.
+Only exit status 2 sends the agent back; exit status 1 does not. No failure of ours may end with 2.
 """
 
 import json
@@ -20,13 +20,13 @@ from verifier.gates.formats.wording import question_lines
 from verifier.printable import counted
 
 GOES_ON, STOPS = 2, 0
-"""Exit statuses: the agent goes on working, or it may stop."""
+"""Exit statuses: the agent continues its work, or it may stop."""
 MOST_FINDINGS = 10
 _LONGEST = 200
 
 
 class HookHost(StrEnum):
-    """The hosts whose stop hooks are known."""
+    """The hosts whose stop hooks are supported."""
 
     CLAUDE_CODE = "claude-code"
     CODEX = "codex"
@@ -36,10 +36,10 @@ class HookHost(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HookCall:
-    """What a host says.
+    """The call of a host.
 
-    `folder` is absent where it names none. `again`: a hook has sent the agent back before.
-    `by_itself`: the agent ended, and was not stopped.
+    `folder` is absent if the host names none. `again` says that a hook already sent the agent back.
+    `by_itself` says that the agent ended on its own and was not stopped.
     """
 
     folder: Path | None
@@ -49,7 +49,7 @@ class HookCall:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class HookReply:
-    """What the host gets."""
+    """What the host receives."""
 
     status: int
     output: str = ""
@@ -57,10 +57,10 @@ class HookReply:
 
 
 def read_call(host: HookHost, text: bytes) -> HookCall:
-    """Read what a host says.
+    """Read the call of a host.
 
     Raises:
-        InputError: it is no JSON object.
+        InputError: standard input is not a JSON object.
     """
     try:
         said = json.loads(text or b"{}")
@@ -86,9 +86,9 @@ def _folder(word: Any) -> Path | None:
 
 
 def reply(host: HookHost, call: HookCall, report: GateReport) -> HookReply:
-    """Send the agent back where its change does not pass.
+    """Send the agent back if its change does not pass.
 
-    Nobody is sent back twice for the same trees: an agent that changed nothing has no better answer.
+    An agent is not sent back twice for the same trees: without an edit it has no better answer.
     """
     if not report.decision.exit_status or not call.by_itself:
         return _let_go(host, f"refverify: {report.decision} at level {report.level}")
@@ -101,7 +101,7 @@ def reply(host: HookHost, call: HookCall, report: GateReport) -> HookReply:
 
 
 def _let_go(host: HookHost, note: str) -> HookReply:
-    # These two read standard output as JSON.
+    # These two hosts read standard output as JSON.
     is_json = host in {HookHost.CURSOR, HookHost.CODEX}
     return HookReply(status=STOPS, output="{}\n" if is_json else "", errors=note)
 
@@ -127,6 +127,6 @@ def _place(finding: GateFinding) -> str:
 
 def _quoted(text: str) -> str:
     if len(text) > _LONGEST:
-        # Never within a word, and without a sign that JSON would write as an escape.
+        # Cut between words, and use no character that JSON would escape.
         text = f"{text[:_LONGEST].rsplit(' ', 1)[0]} ..."
     return json.dumps(text)

@@ -1,4 +1,4 @@
-"""Answers of earlier runs, by the trees that they are about: a re-run on the same trees is quick."""
+"""Keep the answers of earlier runs by the trees that they judge, so that a repeated run is quick."""
 
 import hashlib
 from pathlib import Path
@@ -14,16 +14,16 @@ from verifier.tools.records import from_json, to_line
 
 FOLDER = "checks"
 RULES = 5
-"""Raised whenever the gate's own rules give another answer on the same results."""
+"""Raise this number whenever the gate's own rules change the answer for the same results."""
 _PASSING = frozenset({"INFRASTRUCTURE", "INTERNAL", "FLAKY", "RESOURCE", "TIMEOUT", "BASE_INVALID"})
-"""Rule ids of findings that another run might not make."""
+"""Rule ids of findings that may not occur in another run."""
 
 
 def key_of(*parts: object, built: bool) -> str:
-    """The name of an answer: a hash of what was asked and of the programs that answer.
+    """Return the key of an answer: a hash of the request and of the programs that answer it.
 
     Raises:
-        MissingToolError: one of our own jars is not there.
+        MissingToolError: one of our own jars is missing.
     """
     own = [jar for jar in jars() if jar.name in OWN_JARS]
     digests = [hashlib.sha256(jar.read_bytes()).hexdigest() for jar in own]
@@ -34,10 +34,10 @@ def key_of(*parts: object, built: bool) -> str:
 
 
 def kept_answer(cache: Path, key: str) -> GateReport | None:
-    """An earlier answer; None where there is none that can be read.
+    """Return an earlier answer; None if there is no readable one.
 
     Raises:
-        CacheError: a damaged one cannot be moved aside.
+        CacheError: a damaged answer cannot be moved aside.
     """
     content = kept(_place(cache, key))
     try:
@@ -47,7 +47,7 @@ def kept_answer(cache: Path, key: str) -> GateReport | None:
 
 
 def keep_answer(cache: Path, key: str, report: GateReport) -> None:
-    """Keep an answer that another run would find again.
+    """Keep an answer, unless another run might answer differently.
 
     Raises:
         StorageError: the cache cannot be written.

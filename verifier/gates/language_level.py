@@ -1,7 +1,7 @@
-"""Which Java the build files declare for a source, and which syntax of a change is newer than that.
+"""Compare the Java version that build files declare with the syntax that a change adds.
 
-The prover compiles for the newest Java that it knows. A project's own compiler may refuse what it
-takes, so such syntax leaves a change open where nothing was built.
+The prover compiles for the newest Java that it supports. A project's own compiler may refuse newer
+syntax, so such syntax leaves a change open if nothing was built.
 """
 
 import re
@@ -29,15 +29,15 @@ _GRADLE_LEVELS = (
     ),
     re.compile(r"JavaLanguageVersion\.of\(\D?(?P<level>\d{1,3})\D?\)"),
 )
-"""The stronger ones first: `release` overrules `sourceCompatibility`, which overrules a toolchain."""
+"""In order of precedence: `release` overrides `sourceCompatibility`, which overrides a toolchain."""
 _TYPE_WORDS = frozenset({"class", "interface", "enum", "abstract", "final", "record"})
 
 
 def too_new(before: JavaTree, after: JavaTree, changed: Sequence[str]) -> Iterator[str]:
-    """A sentence for each file that got syntax which is newer than what its build files declare.
+    """Yield a sentence for each file with new syntax that its declared Java version lacks.
 
-    Nothing is said where they declare nothing that can be read, and where the file had such syntax
-    before: then they do not say all.
+    A file is skipped if no version can be read. It is also skipped if it had such syntax before,
+    because the build files are then incomplete.
     """
     for path in sorted(changed):
         new = text_of(after, path)
@@ -51,7 +51,10 @@ def too_new(before: JavaTree, after: JavaTree, changed: Sequence[str]) -> Iterat
 
 
 def declared_level(tree: Tree, path: str) -> tuple[int | None, str]:
-    """The Java that build files near a source declare for it, and the file; None where none does."""
+    """Return the Java version that nearby build files declare for a source, and the file.
+
+    The version is None if no file declares one.
+    """
     is_test = kind_of(path) is PathKind.TEST
     for folder in PurePosixPath(path).parents:
         for name, read in ((POM, _of_pom), *((each, _of_gradle) for each in _GRADLE)):
@@ -84,7 +87,10 @@ def _of_pom(tree: Tree, file: str, content: bytes, is_test: bool) -> int | None:
 
 
 def _properties_above(tree: Tree, file: str) -> dict[str, str]:
-    """What poms in the folders above give, the nearer ones last: they are the usual parents."""
+    """Return the properties of poms in the folders above, which are usually the parents.
+
+    Properties of nearer folders override.
+    """
     found: dict[str, str] = {}
     for folder in reversed(PurePosixPath(file).parent.parents):
         content = tree.read(str(folder / POM))
@@ -111,7 +117,7 @@ def _of_gradle(_tree: Tree, _file: str, content: bytes, _is_test: bool) -> int |
 
 @cache
 def newest_syntax(source: str) -> tuple[int, str]:
-    """The oldest Java that may read a source, as far as single constructs say so, and the construct."""
+    """Return the newest Java version that a single construct of a source needs, and the construct."""
     tokens = tuple(scan(source))
     newest = (0, "")
     for at in range(len(tokens)):
@@ -122,7 +128,7 @@ def newest_syntax(source: str) -> tuple[int, str]:
 
 
 def _word(tokens: Sequence[Token], at: int) -> str:
-    """A token's text; empty outside of the source, and of texts."""
+    """Return a token's text; empty outside the source and for string literals."""
     inside = 0 <= at < len(tokens) and tokens[at].kind is not TokenKind.STRING
     return tokens[at].text if inside else ""
 
@@ -150,7 +156,7 @@ def _is_sealed(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _arrow_after(tokens: Sequence[Token], at: int) -> int:
-    """The arrow of the label that begins at a token; -1 where it ends with a colon."""
+    """Return the index of the arrow of the label at a token; -1 if the label ends with a colon."""
     if _word(tokens, at) not in {"case", "default"}:
         return -1
     place, depth = at + 1, 0
@@ -186,7 +192,7 @@ def _is_record_pattern(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _type_end(tokens: Sequence[Token], at: int) -> int:
-    """The token after a type that begins at one; -1 where none does."""
+    """Return the index after the type that begins at a token; -1 if no type begins there."""
     if not _is_name(tokens, at):
         return -1
     at += 1

@@ -1,4 +1,4 @@
-"""Finds files in which Lombok may add members: a proof on the sources does not cover those."""
+"""Find files in which Lombok may add members, which a proof on the sources does not cover."""
 
 import re
 from collections.abc import Iterator
@@ -13,11 +13,11 @@ _MADE = re.compile(
     r"(?:get|set|is|with|add)[A-Z]\w*|builder|toBuilder|build|of|log|logger|toString|equals|hashCode"
     r"|canEqual|clear\w+"
 )
-"""The names of what it makes: accessors, builders, loggers and what `@Data` brings."""
+"""The names of members that Lombok makes: accessors, builders, loggers and the methods of `@Data`."""
 
 
 def lombok_doubts(names: ChangedNames, after: JavaTree) -> Iterator[str]:
-    """Files from which Lombok may make other code than the prover compiled, one sentence each.
+    """Yield one sentence for each file for which Lombok may make code that the prover did not see.
 
     A changed file counts if it uses Lombok. Any other file that uses Lombok counts if the change
     adds or removes a name that Lombok may make.

@@ -1,7 +1,8 @@
-"""Finds names that a change removed in files that the Java compiler does not check.
+"""Find removed names in files that the Java compiler does not check.
 
-Configuration, templates, scripts and sources in other languages name classes and methods, and so do
-texts in Java that are given to reflection or to an expression language. docs/check.md has the rules.
+Configuration, templates, scripts and sources in other languages name classes and methods. So do
+Java strings that are passed to reflection or to an expression language. docs/names.md has the
+rules.
 """
 
 import codecs
@@ -31,30 +32,31 @@ _OTHER_CALLERS = frozenset(
     {".kt", ".kts", ".groovy", ".gradle", ".scala", ".clj", ".jsp", ".jspx", ".xhtml", ".ftl"}
     | {".vm", ".drl"}
 )
-"""Sources and templates that call Java methods and that nothing here compiles."""
+"""Sources and templates that call Java methods and that no step here compiles."""
 _TEMPLATES = frozenset({".html", ".htm", ".tag", ".tagx", ".ftlh", ".mustache", ".hbs", ".xml"})
-"""Texts in which `${…}` holds properties of Java objects."""
+"""Texts in which `${…}` contains properties of Java objects."""
 _NAMING_NOTHING = frozenset(
     {".md", ".adoc", ".rst", ".png", ".jpg", ".jpeg", ".gif", ".svg", ".ico", ".pdf", ".jar"}
     | {".class", ".zip", ".gz", ".java", ".webp", ".woff", ".woff2", ".ttf", ".war", ".bin"}
     | {".jks", ".p12", ".so", ".dll", ".exe", ".css", ".map", ".xlsx", ".docx", ".mp4", ".bz2"}
 )
-"""Files that bring no class to life by its name; scripts, builds and configuration all may."""
+"""Files that load no class by its name. Scripts, builds and configuration may."""
 _HTTP = frozenset({"get", "head", "post", "put", "patch", "delete", "options", "trace", "connect"})
-"""What a key `method` may hold where it is about requests."""
+"""Values of a key `method` that mean an HTTP request."""
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _LONGEST_OWNER = 300
 _OF_OWNER = frozenset(f"{ascii_letters}{digits}_$./")
 _INSIDE = r"[^{}]{0,300}?"
-"""What may stand before a name in the braces of an expression; bounded, as texts may be hostile."""
+"""The text before a name in the braces of an expression; bounded, because input may be hostile."""
 
 
 def named_elsewhere(
     names: ChangedNames, renamed: AbstractSet[str], tree: JavaTree
 ) -> Iterator[str]:
-    """The places that still have a name, a sentence each; `renamed` are old names of methods.
+    """Yield a sentence for each place that still has a name; `renamed` are old names of methods.
 
-    A file that the user lets pass unseen is searched, too: it may name what is gone all the same.
+    Files that the user allows without a check are searched too, because they may still name what
+    was removed.
     """
     words = {*names.owners, *renamed}
     if not words:
@@ -76,7 +78,9 @@ def named_elsewhere(
 
 
 def class_named_elsewhere(gone: AbstractSet[str], after: JavaTree) -> Iterator[str]:
-    """Classes that are gone under their full names, while a file that is not Java still names them."""
+    """Yield each class that no longer exists under its full name but is named in a file that is not
+    Java.
+    """
     if not gone:
         return
     names = re.compile(rf"(?<![\w.])(?:{_any(gone)})(?!\w)".encode())
@@ -94,14 +98,17 @@ def _names_nothing(path: str) -> bool:
 
 
 def _content(tree: JavaTree, path: str) -> bytes:
-    """The bytes of a file, as UTF-8 where its mark says that it is in UTF-16; empty without a file."""
+    """Return the bytes of a file, in UTF-8 if its mark says UTF-16.
+
+    The result is empty if the file does not exist.
+    """
     content = tree.read(path) or b""
     is_wide = content.startswith(_UTF_16)
     return content.decode("utf-16", "replace").encode() if is_wide else content
 
 
 class _Search:
-    """The patterns for the names of one change."""
+    """The search patterns for the names of one change."""
 
     def __init__(self, names: ChangedNames, renamed: AbstractSet[str], tree: JavaTree) -> None:
         self._names, self._tree = names, tree
@@ -109,7 +116,7 @@ class _Search:
         for path in tree.paths():
             if path.endswith(".java"):
                 self._sources.setdefault(PurePosixPath(path).stem, []).append(path)
-        # A member of a class that is gone is looked for below that class alone.
+        # A member of a removed class is searched for only together with that class.
         plain = {*names.kept, *renamed}
         self._properties = names.properties
         called = _any(plain - (names.hidden - renamed))
@@ -142,11 +149,11 @@ class _Search:
         )
 
     def holds_property(self, content: bytes) -> bool:
-        """Whether a file may hold a property of an accessor that changed."""
+        """Tell whether a file may contain a property of a changed accessor."""
         return any(each.encode() in content for each in self._properties)
 
     def in_java(self, place: str, text: str) -> Iterator[str]:
-        """Strings by which Java looks for a method, a field, or evaluates an expression."""
+        """Yield Java strings that look up a method or field by name, or contain an expression."""
         named = self._literal.search(text)
         if named is not None and _BY_NAME.search(text):
             yield f"{place} looks for methods by name and still has {named[0]}"
@@ -157,7 +164,7 @@ class _Search:
     def _in_string(self, text: str) -> str:
         found = self._expressions.search(text)
         if found is None:
-            # `Class.method` in a message is no reference; with its package, or `::`, it may be one.
+            # `Class.method` in a message is not a reference; with a package or `::` it may be one.
             named = (each for each in self._references(text) if self._is_for_programs(each))
             return next((str(each) for each in named), "")
         return found[0]
@@ -166,7 +173,7 @@ class _Search:
         return found.owner in self._names.owners[found.name] or found.sign in {"::", "#"}
 
     def in_text(self, path: str, place: str, text: str) -> Iterator[str]:
-        """Names in a file that is not Java; `place` is what sentences call it."""
+        """Yield names in a file that is not Java; `place` is the file's name in the sentences."""
         suffix = PurePosixPath(path).suffix.lower()
         if suffix in _OTHER_CALLERS:
             yield from self._sentences(place, self._called.search(text))
@@ -192,7 +199,9 @@ class _Search:
             yield f"{place} is not Java and still has {' '.join(found[0].split())}"
 
     def _by_other_attribute(self, place: str, text: str) -> Iterator[str]:
-        """`<property name="targetMethod" value="run"/>`: the key is the value of another attribute."""
+        """Find `<property name="targetMethod" value="run"/>`: the key is the value of another
+        attribute.
+        """
         for found in self._attribute_values.finditer(text):
             value = found["value"]
             keys = {*other_attributes(text, found.start())} - {value}
@@ -201,9 +210,11 @@ class _Search:
                 return
 
     def _beside_its_class(self, text: str) -> str:
-        """A member's bare name in a text that names its class with the package; empty without.
+        """Return a member's bare name in a text that contains the full name of its class.
 
-        The name of an element or an attribute of XML is none, nor is a part of a package.
+        The result is empty if there is none.
+
+        Names of XML elements and attributes and parts of a package do not count.
         """
         classes = {re.sub(r"[/$]", ".", each) for each in self._class.findall(text)}
         members = {name for each in classes for name in self._classes.get(each, ())}
@@ -232,7 +243,7 @@ class _Search:
                 yield each
 
     def _is_meant(self, found: "_Reference") -> bool:
-        """Whether the class in front of a name declared it, or may have inherited it."""
+        """Tell whether the class in front of a name declared the member or may have inherited it."""
         owner = re.sub(r"[/$]", ".", found.owner)
         simple = owner.rpartition(".")[2]
         owners = self._names.owners[found.name]
@@ -247,7 +258,7 @@ class _Search:
 
 
 class _Reference(NamedTuple):
-    """A member by its class, and the sign between them, as a text has it."""
+    """A member with its class and the separator between them, as in the text."""
 
     owner: str
     sign: str
@@ -258,7 +269,7 @@ class _Reference(NamedTuple):
 
 
 def _members_by_class(names: ChangedNames) -> Mapping[str, set[str]]:
-    """What changed of each class that has a package; nested classes count as names of types."""
+    """Map each class with a package to its changed members; nested classes count as names of types."""
     found = defaultdict[str, set[str]](set)
     for name, owners in names.owners.items():
         for owner in owners:
@@ -268,5 +279,5 @@ def _members_by_class(names: ChangedNames) -> Mapping[str, set[str]]:
 
 
 def _any(names: Collection[str]) -> str:
-    """An alternation of names; one that nothing matches where there are none."""
+    """Return an alternation of names; it matches nothing if there are no names."""
     return "|".join(map(re.escape, sorted(names))) or r"(?!)"

@@ -1,6 +1,6 @@
-"""Java files that a build may treat otherwise than the gate: by their place, or by their name.
+"""Java files that a build may treat differently from the gate because of their place or name.
 
-A class means something only where its build looks for it. Nothing else of the gate asks that: the
+A class takes part only if its build looks in its place. No other part of the gate checks this: the
 prover and the compiler of the checks take every source, wherever it lies.
 """
 
@@ -23,7 +23,7 @@ _JAVA = re.compile(r"(?:^|/)(?P<src>src)/[^/]+/java/")
 
 
 def is_data(path: str) -> bool:
-    """Whether a Java file is one that programs read: it lies among resources, or test data."""
+    """Tell whether a Java file is data for programs: it lies among resources or test data."""
     if _JAVA.search(path):
         return False
     folders = PurePosixPath(path).parts[:-1]
@@ -33,7 +33,10 @@ def is_data(path: str) -> bool:
 def strays(
     repository: Repository, base: str, head_commit: str, java: Sequence[EntryChange]
 ) -> Mapping[str, str]:
-    """By path, why a Java file that came or went cannot be judged; empty where all stay in place."""
+    """Map the path of each added or removed Java file that cannot be judged to the reason.
+
+    The result is empty if there is none.
+    """
     gone = [entry.path for entry in java if not entry.oid]
     there = [entry.path for entry in java if entry.oid]
     old, new = (java_tree(repository.tree(commit)) for commit in (base, head_commit))
@@ -44,9 +47,10 @@ def strays(
 
 
 def hidden_sources(tree: Tree, ignored: Iterable[str], read: Callable[[str], str]) -> Iterator[str]:
-    """The ignored Java files on disk that a build compiles together with the files of a tree.
+    """Yield the ignored Java files on disk that a build compiles together with the files of a tree.
 
-    `read` gives the text of one. What a build makes below its own folders is none of them.
+    `read` returns the text of a file. Files that a build generates in its own output folders do not
+    count.
     """
     tracked = [p for p in tree.paths() if p.endswith(".java") and not is_data(p)]
     for path in ignored:
@@ -63,18 +67,18 @@ def hidden_sources(tree: Tree, ignored: Iterable[str], read: Callable[[str], str
 
 
 def _is_near(path: str, package: str, tracked: Iterable[str]) -> bool:
-    """Whether tracked Java files lie below the folder in which the file's packages begin."""
+    """Tell whether the folder in which the file's packages begin contains tracked Java files."""
     root = _root_of(path, package)
     if root:
         return any(each.startswith(f"{root}/") for each in tracked)
-    # Below the top lies every file: those of the same outermost package are built together.
+    # Every file lies below the top: files of the same outermost folder are built together.
     return any(
         each.partition("/")[:2] == path.partition("/")[:2] for each in tracked if "/" in path
     ) or ("/" not in path and any("/" not in each for each in tracked))
 
 
 def vanished(repository: Repository, base: str, head_commit: str) -> frozenset[str]:
-    """The full names of the outermost classes whose files went, and which stand nowhere else."""
+    """Return the full names of top-level classes whose files were removed and not added elsewhere."""
     changed = [e for e in repository.changed_entries(base, head_commit) if e.path.endswith(".java")]
     old, new = (java_tree(repository.tree(commit)) for commit in (base, head_commit))
     gone = {_class_of(old, entry.path) for entry in changed if not entry.oid}
@@ -108,7 +112,10 @@ def _java(tree: JavaTree) -> Iterator[str]:
 
 
 def source_root(tree: JavaTree, path: str) -> str:
-    """The folder that a file's package begins in; its own folder where that is not the package's."""
+    """Return the folder in which a file's packages begin.
+
+    If the folders do not match the package, it is the file's own folder.
+    """
     return _root_of(path, head(text_of(tree, path) or "").package)
 
 

@@ -1,7 +1,7 @@
-"""The facts of the prover's paths as a reader of Java would write them.
+"""Write the facts of the prover's paths in the style of Java.
 
-The prover writes `not less(field Cart.sum(Lp/Cart;#2), I#3)`; a reader reads `sum >= int#3`. A value
-keeps its number, for it has no name there: equal numbers are one value.
+The prover writes `not less(field Cart.sum(Lp/Cart;#2), I#3)`; the reader sees `sum >= int#3`. A
+value without a name keeps its number: equal numbers mean the same value.
 """
 
 import re
@@ -30,7 +30,10 @@ _NAME = re.compile(r'"(?:[^"\\]|\\.)*"|[^(),"]+')
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Term:
-    """A term as Java, whether it is a boolean, and where it ends; `end` is 0 where it is none."""
+    """A term as Java text, whether it is a boolean, and its end index.
+
+    `end` is 0 if there is no term.
+    """
 
     text: str
     end: int
@@ -38,7 +41,7 @@ class _Term:
 
 
 def readable(fact: str) -> str:
-    """A fact as Java would say it; as the prover writes it where that is not understood."""
+    """Write a fact as Java; a fact that is not understood stays as it is."""
     term = _read(fact, 0)
     return term.text if term.end == len(fact) else fact
 
@@ -79,7 +82,7 @@ def _applied(name: str, parts: Sequence[_Term]) -> str:
     texts = [part.text for part in parts]
     field = _FIELD.fullmatch(name)
     if field is not None:
-        # The method's own object has the number 2; its fields need no receiver.
+        # Number 2 is `this`; its fields need no receiver.
         is_own = not texts or texts[0].endswith("#2")
         return field[1] if is_own else f"{texts[0]}.{field[1]}"
     if name in _COMPARING and len(texts) == 2:  # noqa: PLR2004

@@ -1,4 +1,4 @@
-"""Which public or protected names of main code a change takes away, or declares with another head."""
+"""Find the public and protected names of main code that a change removes or declares differently."""
 
 from collections.abc import Iterator, Mapping
 
@@ -9,10 +9,10 @@ _SEEN = frozenset({"public", "protected"})
 
 
 def public_changes(before: Names, after: Names) -> tuple[str, ...]:
-    """The full names that code elsewhere may use and no longer finds as they were, sorted.
+    """Return the full names that other code may use and no longer finds unchanged, sorted.
 
-    Of a type that is gone its members are not listed. What is no longer final is as it was. A
-    constructor that nobody wrote is not looked at.
+    The members of a removed type are not listed. A name that is no longer final counts as unchanged. A
+    constructor that is not in the source is ignored.
     """
     gone = {each for each in before if before[each] - _allowed(after.get(each, frozenset()))}
     types = {each.full_name for each in gone if each.is_type}
@@ -32,7 +32,7 @@ def _is_public(each: Declared, names: Names) -> bool:
 
 
 def _outwards(each: Declared, names: Names) -> Iterator[Declared]:
-    """A name and the types around it."""
+    """Yield a name and its enclosing types."""
     found: Declared | None = each
     while found is not None:
         yield found
@@ -51,7 +51,10 @@ def _heads_of(owner: str, names: Names) -> frozenset[str]:
 
 
 def _is_seen(head: str, owners: frozenset[str]) -> bool:
-    """Whether others see a member: members of interfaces, constants and components need no word for it."""
+    """Tell whether others see a member.
+
+    Members of interfaces, constants and components need no modifier.
+    """
     words = head.split()
     if not _SEEN.isdisjoint(words):
         return True

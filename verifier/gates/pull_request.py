@@ -1,4 +1,4 @@
-"""What a pull request is compared with, by what a CI service says of it, and without one."""
+"""Find the base of a pull request, from a CI service's variables or without them."""
 
 import json
 import re
@@ -21,7 +21,7 @@ _TARGETS = (
     "BITBUCKET_PR_DESTINATION_BRANCH",
     "BUILDKITE_PULL_REQUEST_BASE_BRANCH",
 )
-"""Variables of services that name the target branch of a pull request and nothing else."""
+"""Variables of services that only name the target branch of a pull request."""
 _DEEPER = (
     "Fetch more of the history: fetch-depth 2 (GitHub) for the pull request as a whole, 0"
     " (GitLab: GIT_DEPTH 0) for its commits one by one."
@@ -37,7 +37,7 @@ _NAME_THE_CHANGE = (
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Compared:
-    """The base of a pull request, a full commit id, and how it was found, for the reader."""
+    """The base of a pull request as a full commit id, and a text that says how it was found."""
 
     base: str
     how: str
@@ -46,14 +46,14 @@ class Compared:
 def compared_with(
     repository: Repository, head: CommitLine, announced: Mapping[str, str], target: str = ""
 ) -> Compared:
-    """What the pull request that is checked out is compared with.
+    """Find the base of the pull request that is checked out.
 
-    A `target` that is named wins; then what the CI service announces (its environment variables
-    by name); then the default branch. The base is never `head`.
+    A given `target` comes first, then what the CI service announces in its environment variables,
+    then the default branch. The base is never `head`.
 
     Raises:
-        UsageError: the job has the secrets of the base and must not touch the pull request.
-        RepositoryError: the base is not there or is the head, or there is no default branch.
+        UsageError: the job has the secrets of the base and must not run code of the pull request.
+        RepositoryError: the base is missing or equals the head, or there is no default branch.
         InputError: the event of the CI service cannot be read.
     """
     if announced.get("GITHUB_EVENT_NAME") == _OPEN_TO_ALL:
@@ -72,7 +72,10 @@ def compared_with(
 
 
 def _of_word(repository: Repository, head: CommitLine, target: str) -> Compared | None:
-    """The target that the user names; a branch of that name comes before a tag, unlike in git."""
+    """Resolve the target that the user names.
+
+    Unlike in git, a branch comes before a tag of that name.
+    """
     if not target:
         return None
     names = (f"refs/remotes/{target}", f"{_LOCAL}{target}")
@@ -81,10 +84,10 @@ def _of_word(repository: Repository, head: CommitLine, target: str) -> Compared 
 
 
 def refuse_same(found: Compared, head: str) -> Compared:
-    """A base as it is given.
+    """Return the base, if it differs from the head.
 
     Raises:
-        RepositoryError: it is the head, so that no change would be looked at.
+        RepositoryError: the base is the head, so there is no change.
     """
     if found.base == head:
         raise RepositoryError(
@@ -106,12 +109,13 @@ def _of_default(repository: Repository, head: str) -> Compared:
 
 
 def default_branch(repository: Repository) -> str | None:
-    """The full name of the branch that others come from.
+    """Return the full name of the branch from which other branches start.
 
-    That is the remote's, the upstream of the current branch, or a usual name; None if there is none
-    of these. An upstream of the current branch's own name is its copy on the server, never a base.
+    That is the remote's default branch, the upstream of the current branch, or a usual name; None
+    if none of these exists. An upstream with the current branch's own name is its copy on the
+    server, never a base.
     """
-    # Full names: a tag may have the same short name, and git prefers tags.
+    # Full names, because git prefers a tag with the same short name.
     names = (*_REMOTE_BRANCHES, *_upstream_refs(repository), *_LOCAL_BRANCHES)
     return next((name for name in names if _holds(repository, name)), None)
 
@@ -127,12 +131,13 @@ def _short(ref: str) -> str:
 
 
 def pushed(repository: Repository, announced: Mapping[str, str]) -> tuple[Compared, str]:
-    """What pre-commit says that is about to be pushed: the base, and the commit on top.
+    """Return the base and the top commit of the push that pre-commit announces.
 
-    Where it names no commit that is here, the base is where the commit left the default branch.
+    If pre-commit names no commit that exists here, the base is where the top commit left the
+    default branch.
 
     Raises:
-        RepositoryError: the top is not there or is the base, or there is no default branch.
+        RepositoryError: the top is missing or equals the base, or there is no default branch.
     """
     head = repository.resolve(announced.get("PRE_COMMIT_TO_REF", "HEAD"))
     known = announced.get("PRE_COMMIT_FROM_REF", "")
@@ -163,7 +168,7 @@ def _of_github(
 
 
 def _of_merge(head: CommitLine) -> Compared:
-    """The first parent of the merge that GitHub makes of a pull request."""
+    """Return the first parent of GitHub's merge commit for a pull request."""
     if not head.parents:
         raise RepositoryError(
             "the merge of the pull request has no parents in this shallow clone", hint=_DEEPER
@@ -174,7 +179,7 @@ def _of_merge(head: CommitLine) -> Compared:
 def _of_branch_event(
     repository: Repository, head: str, event: str, ref: str, file: Path
 ) -> Compared | None:
-    """A push, a schedule and the like; None where the event does not name the default branch."""
+    """Handle a push, a schedule and similar events; None if the event names no default branch."""
     try:
         said = _event(file)
         default = _named(said, "repository", "default_branch")
@@ -206,7 +211,7 @@ def _named(event: Mapping[str, Any], *keys: str) -> str:
 def _no_event(error: Exception) -> InputError:
     return InputError(
         f"GITHUB_EVENT_PATH names no event of a pull request: {error!r}",
-        hint="Check out what actions/checkout does by itself, or name --target.",
+        hint="Use the default checkout of actions/checkout, or name --target.",
     )
 
 
@@ -226,7 +231,7 @@ def _of_gitlab(
 def _of_merge_request(
     repository: Repository, head: CommitLine, base: str, announced: Mapping[str, str]
 ) -> Compared:
-    """The target that GitLab merged for the job, else the base of the merge request, which is older."""
+    """Return the target that GitLab merged for the job, or the older base of the merge request."""
     source = announced.get("CI_MERGE_REQUEST_SOURCE_BRANCH_SHA")
     if source and source in head.parents[1:]:
         return Compared(base=head.parents[0], how="the target branch, by GitLab's merge")
@@ -247,7 +252,7 @@ def _of_target(
 
 
 def _since_branch(repository: Repository, head: str, branch: str) -> Compared:
-    """Where a commit left a branch of the remote."""
+    """Find where a commit left a branch of the remote."""
     ref = f"{_REMOTE}{branch}"
     if not _holds(repository, ref):
         raise RepositoryError(
@@ -257,7 +262,7 @@ def _since_branch(repository: Repository, head: str, branch: str) -> Compared:
 
 
 def _since_before(repository: Repository, head: str, before: str) -> Compared:
-    """What a push to the default branch brought."""
+    """Find what a push to the default branch added."""
     if not before.strip("0"):
         raise RepositoryError(
             "the CI service names no commit that was there before", hint=_NAME_THE_CHANGE
@@ -266,7 +271,7 @@ def _since_before(repository: Repository, head: str, before: str) -> Compared:
 
 
 def _since_push(repository: Repository, head: str, before: str, name: str) -> Compared:
-    """A push that takes commits back is compared with what it takes back."""
+    """Compare a push; one that removes commits is compared with the commits that it removes."""
     found = _since(repository, head, before, name)
     return found if found.base != head else Compared(base=before, how=name)
 

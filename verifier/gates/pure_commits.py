@@ -1,4 +1,4 @@
-"""Which mined commits are refactoring alone: judged as `check` judges one's own change, reading only."""
+"""Find mined commits that are only refactoring. They are judged like `check --level static`."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -36,7 +36,7 @@ _CHECKS = with_needs(LEVEL_CHECKS[Level.STATIC])
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PureCommitsPaths:
-    """Files named after the mined instances."""
+    """Output files that are named after the file of mined instances."""
 
     instances: Path
 
@@ -45,23 +45,23 @@ class PureCommitsPaths:
 
     @property
     def pure(self) -> Path:
-        """The instances of commits that are refactoring alone."""
+        """The instances of commits that are only refactoring."""
         return self._named(".pure.jsonl")
 
     @property
     def commits(self) -> Path:
-        """What was found of each commit; a run goes on from it."""
+        """The result for each commit; a later run continues from it."""
         return self._named(".pure.commits.jsonl")
 
     @property
     def residue(self) -> Path:
-        """A folder with a patch for each commit that is more."""
+        """A folder with a patch for each commit that is more than refactoring."""
         return self._named(".residue")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PureCommitsRequest:
-    """One call: a repository, what was mined of it, and whether patches of the rest are written."""
+    """One call: a repository, its mined instances, and whether to write patches of the rest."""
 
     repository: Path
     instances: Path
@@ -72,9 +72,9 @@ class PureCommitsRequest:
 
 
 def judge_commits(request: PureCommitsRequest, console: Console) -> Funnel | None:
-    """Judge every commit that has instances; None where no funnel of theirs lies beside these.
+    """Judge every commit that has instances; None if there is no funnel file next to the instances.
 
-    Call it again to go on: what was judged is not judged again.
+    A repeated call does not judge a commit again.
 
     Raises:
         RepositoryError, InputError, StorageError, UsageError, MissingToolError: see each class.
@@ -111,7 +111,7 @@ class _Judging:
     def all(
         self, commits: Mapping[str, str], journal: KeyedLines[CommitPurity], console: Console
     ) -> dict[str, CommitPurity]:
-        """Each commit's answer, in their order."""
+        """Return each commit's answer in the order of the commits."""
         keys = {commit: self._key(commit, parent) for commit, parent in commits.items()}
         lines = ((journal.read(keys[c]), c, p) for c, p in commits.items())
         to_do = [(keys[c], c, p) for line, c, p in lines if line is None or line.residual is None]
@@ -126,7 +126,7 @@ class _Judging:
         return str(StableId.of(declaration(commit, parent, dict(self.tools.versions))))
 
     def _one(self, place: tuple[str, str, str]) -> CommitPurity:
-        """A commit that cannot be judged is open, and the next one begins."""
+        """Judge one commit. A commit that cannot be judged is open, and the next one follows."""
         key, commit, parent = place
         nothing = CommitPurity(
             key=key,
@@ -159,7 +159,10 @@ class _Judging:
 
 
 def _write_residue(folder: Path, repository: Repository, commits: Iterable[CommitPurity]) -> None:
-    """A patch for each commit with something left; one that was not judged is left as a whole."""
+    """Write a patch for each commit with something left.
+
+    A commit that was not judged is left whole.
+    """
     for each in commits:
         changed = {e.path for e in repository.changed_entries(each.parent, each.commit)}
         left = changed if each.residual is None else frozenset(each.residual.files)
@@ -171,13 +174,13 @@ def _write_residue(folder: Path, repository: Repository, commits: Iterable[Commi
 def _write(
     paths: PureCommitsPaths, instances: Sequence[Instance], found: Mapping[str, CommitPurity]
 ) -> Funnel | None:
-    """The instances of pure commits and their funnel."""
+    """Write the instances of pure commits and their funnel."""
     kept = [i for i in instances if found[i.commit].is_pure]
     lost = Counter(found[i.commit].why_not for i in instances if not found[i.commit].is_pure)
     mined = funnel_beside(paths.instances, len(instances))
     with ExitStack() as stack:
         stack.enter_context(replacing(paths.pure)).writelines(map(to_line, kept))
-        # In the order of the instances, whatever was judged first.
+        # In the order of the instances, not in the order of judgement.
         lines = stack.enter_context(replacing(paths.commits))
         lines.writelines(map(to_line, found.values()))
         if mined is None:

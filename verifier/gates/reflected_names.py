@@ -1,8 +1,8 @@
-"""Finds changed names that a library may read by reflection.
+"""Find changed names that a library may read by reflection.
 
-A library for JSON, for a database or for injection takes names of fields and properties from a class
-that has its annotation, whose class literal it gets, or whose objects it is given. No proof sees
-that: the library is not among the sources, or its code is not looked at.
+A library for JSON, for a database or for injection takes the names of fields and properties from a
+class that has its annotation, whose class literal it gets, or whose objects it gets. No proof covers
+this, because the library is not among the sources or its code is not analysed.
 """
 
 import re
@@ -21,7 +21,7 @@ _OF_THE_LANGUAGE = frozenset(
 
 
 def reflected_names(names: ChangedNames, after: JavaTree) -> Iterator[str]:
-    """The changed fields, properties and classes whose names a library may read, a sentence each."""
+    """Yield a sentence for each changed field, property or class whose name a library may read."""
     read = sorted(n for n in names.owners if n in names.fields or _is_property(n, names))
     if not read and not names.types:
         return
@@ -71,7 +71,7 @@ def _is_property(name: str, names: ChangedNames) -> bool:
 
 
 def _changed_of(owner: str, read: Iterable[str], names: ChangedNames) -> str:
-    """The first name of a class that changed; its own if it is a new class in place of another."""
+    """Return the first changed name of a class; the class's own name if it replaces another class."""
     simple = owner.rpartition(".")[2]
     if simple in names.all and names.types:
         return simple
@@ -79,7 +79,7 @@ def _changed_of(owner: str, read: Iterable[str], names: ChangedNames) -> str:
 
 
 def _of_libraries(annotations: Iterable[str], text: str, stems: set[str]) -> list[str]:
-    """The annotations that neither the platform nor a source of the tree declares."""
+    """Return the annotations that neither the platform nor a source of the tree declares."""
     imported = {e.name.rpartition(".")[2]: e.name for e in head(text).imports}
     return sorted(each for each in annotations if not _is_known(each, text, imported, stems))
 

@@ -1,4 +1,4 @@
-"""What a reviewer still has to read: the change without the files that are wholly explained."""
+"""What a reviewer still has to read: the change without the files that are fully explained."""
 
 from collections.abc import Container, Iterator
 
@@ -16,11 +16,11 @@ from verifier.tools.records import facts_of
 def residual_of(
     repository: Repository, base: str, head: str, judged: Judged
 ) -> tuple[Residual, bytes]:
-    """The files that are left, and the patch of them; it applies on the base with all others.
+    """Return the files that are left and their patch; it applies to the base plus all other files.
 
-    A file is explained where refactorings account for every edit in it. Where that is not known by
-    files, all are left. Nothing is left of a change that is proved, or that is tested and only
-    refactoring, but files that were allowed unseen.
+    A file is explained if refactorings account for every edit in it. If this is not known per file,
+    all files are left. If a change is proved, or tested and only refactoring, only files that were
+    allowed without a check are left.
     """
     changed = frozenset(entry.path for entry in repository.changed_entries(base, head))
     left = frozenset(_left(judged, changed))
@@ -34,7 +34,7 @@ def residual_of(
 
 
 def residual_patch(repository: Repository, base: str, head: str, left: Container[str]) -> bytes:
-    """The patch of the files that are left; it applies on the base with all others."""
+    """Return the patch of the files that are left; it applies to the base plus all other files."""
     entries = repository.changed_entries(base, head)
     explained = [entry for entry in entries if entry.path not in left]
     if len(explained) == len(entries):
@@ -54,7 +54,7 @@ def _left(judged: Judged, changed: frozenset[str]) -> Iterator[str]:
 
 
 def _named(judged: Judged) -> frozenset[str] | None:
-    """The files with an edit that nothing explains; None where they cannot be told."""
+    """Return the files with an unexplained edit; None if they are not known one by one."""
     unit, shown = judged.unit, judged.shown
     if _is_explained(unit) or (shown is not None and _is_explained(shown)):
         return frozenset()

@@ -1,6 +1,6 @@
-"""Files and classes whose names differ in case alone, or in the Unicode form of a letter.
+"""Find files and classes whose names differ only in case or in the Unicode form of a letter.
 
-On some file systems they are one file.
+On some file systems they are the same file.
 """
 
 import unicodedata
@@ -17,7 +17,7 @@ from verifier.java_text.tree_text import text_of
 def names_differing_in_case(
     old: JavaTree, new: JavaTree, changed: Sequence[str]
 ) -> Iterator[tuple[str, str]]:
-    """By changed file, which other name it has come to differ from in case alone."""
+    """Yield each changed file with another name that now differs from its own only in case."""
     before, after = (_spellings(_java(tree)) for tree in (old, new))
     for path in changed:
         for place in (path, *map(str, list(PurePosixPath(path).parents)[:-1])):
@@ -37,7 +37,7 @@ _SAYS = "{} differs from {} in case alone, and on some file systems both are one
 
 
 def _java(tree: JavaTree) -> Iterator[str]:
-    """The paths of Java files, and the folders that they lie in."""
+    """Yield the paths of Java files and the folders that contain them."""
     for path in tree.paths():
         if path.endswith(".java"):
             yield path
@@ -45,7 +45,7 @@ def _java(tree: JavaTree) -> Iterator[str]:
 
 
 def _classes(tree: JavaTree, changed: Sequence[str]) -> Iterator[str]:
-    """The classes of changed files, and by their files those that lie in the same folders."""
+    """Yield the classes of changed files, and the file names of other classes in the same folders."""
     packages = dict[str, str]()
     for path in changed:
         text = text_of(tree, path)
@@ -71,14 +71,14 @@ def _spellings(names: Iterable[str]) -> Mapping[str, frozenset[str]]:
 
 
 def _folded(name: str) -> str:
-    """What all spellings share that a file system may take for one."""
+    """Return the common form of all spellings that a file system may treat as the same."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
 def _other(
     name: str, before: Mapping[str, frozenset[str]], after: Mapping[str, frozenset[str]]
 ) -> str:
-    """Another spelling of a name, where the change brought one of the two; empty without."""
+    """Return another spelling of a name if the change added one of the two; empty if not."""
     folded = _folded(name)
     spelled = after.get(folded, frozenset())
     if spelled <= before.get(folded, frozenset()):

@@ -1,4 +1,4 @@
-"""Which change is meant: a base commit and a changed side, as commits that can be compared."""
+"""Select a change: a base commit and a changed side, as commits that can be compared."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -37,10 +37,11 @@ class SourceKind(StrEnum):
 class Source:
     """What to check, in the user's words.
 
-    `revision` is the range (`A..B`, `A...B`) or the commit. `base` is what files on disk are
-    compared with, and what `patch`, a unified diff, is applied to. `index` is another index than
-    the repository's own, as a hook names it. `target` is the branch of a pull request, empty where
-    `announced` tells: what a CI service says of it, or pre-commit of a push.
+    `revision` is the range (`A..B`, `A...B`) or the commit. `base` is the revision that files on
+    disk are compared with, and to which `patch`, a unified diff, applies. `index` replaces the
+    repository's own index, for a hook that names one. `target` is the branch of a pull request;
+    empty if `announced` says it. `announced` are the variables of a CI service, or of pre-commit
+    for a push.
     """
 
     kind: SourceKind = SourceKind.WORKTREE
@@ -54,11 +55,11 @@ class Source:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Selected:
-    """Both sides as full commit ids; that of files on disk is a commit of our own.
+    """Both sides as full commit ids. For files on disk the head is a temporary commit of our own.
 
-    `name` is what the changed side is called. `commits` are the range's, the oldest first; empty
-    for files on disk and for the index. `hidden` are Java files that git ignores and that a build
-    of the changed side compiles, where its files lie on this disk.
+    `name` is the display name of the changed side. `commits` are the commits of the range, oldest
+    first; empty for files on disk and for the index. `hidden` are Java files that git ignores but a
+    build of the changed side compiles, if the changed side is on this disk.
     """
 
     base: str
@@ -71,13 +72,12 @@ class Selected:
 
 @contextmanager
 def selected(path: Path, source: Source) -> Iterator[tuple[Repository, Selected]]:
-    """Open a repository and take the change from it.
+    """Open a repository and select the change.
 
     Raises:
-        UsageError: the range is none, or the job must not look at the pull request.
-        RepositoryError: no repository, or a revision is unknown or has nothing to compare with.
-        InputError: a file or a CI service's event cannot be read, a merge is not finished, or a
-            patch does not apply.
+        UsageError: the text is not a range, or the job must not run code of the pull request.
+        RepositoryError: there is no repository, or a revision is unknown or has no base.
+        InputError: a file or a CI service's event cannot be read, a merge is not finished, or a patch does not apply.
     """
     with Repository.open(path) as repository:
         if source.kind is SourceKind.DEFAULT:
@@ -87,7 +87,7 @@ def selected(path: Path, source: Source) -> Iterator[tuple[Repository, Selected]
 
 
 def _by_default(repository: Repository, source: Source) -> Selected:
-    """What is on disk; where nothing was edited there, what HEAD adds to the default branch."""
+    """Select what is on disk; if nothing was edited there, what HEAD adds to the default branch."""
     on_disk = _with_hidden(repository, source, _on_disk(repository, source))
     edited = repository.tree_id(on_disk.base) != repository.tree_id(on_disk.head)
     return on_disk if edited or on_disk.hidden else _of_branch(repository)
@@ -98,7 +98,9 @@ def _with_hidden(repository: Repository, source: Source, chosen: Selected) -> Se
 
 
 def _hidden(repository: Repository, source: Source, chosen: Selected) -> tuple[str, ...]:
-    """The hidden sources of what is on disk, staged, or the commit that is checked out."""
+    """Return the hidden sources of files on disk, of the index, or of the commit that is checked
+    out.
+    """
     of_disk = chosen.name in {_WORKTREE, _STAGED}
     if not of_disk and (source.kind is SourceKind.PATCH or not _is_checked_out(repository, chosen)):
         return ()
@@ -160,7 +162,7 @@ def _on_disk(repository: Repository, source: Source) -> Selected:
 
 
 def _of_branch(repository: Repository) -> Selected:
-    """What HEAD adds to the default branch."""
+    """Select what HEAD adds to the default branch."""
     head = _line(repository, "HEAD")
     return _since(repository, compared_with(repository, head, {}), head)
 

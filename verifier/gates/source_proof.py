@@ -1,4 +1,4 @@
-"""The proof on the sources of a change, against the jars that are on this machine."""
+"""Prove a change on its sources, against the jars that are on this machine."""
 
 import logging
 import re
@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 _IMPORT = re.compile(r"(?m)^\s*import\s+(?:static\s+)?([\w.]+)")
 _PLATFORM = ("java.", "javax.", "jdk.", "sun.", "org.w3c.dom.", "org.xml.sax.")
-"""Packages that the Java platform mostly has; what it lacks of them is found missing by the prover."""
+"""Packages that the Java platform usually has. The prover reports missing types of these packages."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,7 +41,7 @@ class SourceProver:
     libraries: LibraryFinder
 
     def result(self, base: str, judged: str, verdict: Verdict) -> CheckResult:
-        """The proof of what leads from one commit to another, given what was detected.
+        """Prove the change between two commits, with what was detected as a hint.
 
         Raises:
             RepositoryError: an object is missing.
@@ -67,7 +67,7 @@ class SourceProver:
         return source_request(commit, tree, Candidate(changes=changes, patch=""))
 
     def _proof(self, request: ProofRequest, base: str) -> Proof:
-        """Jars are looked for where a name asks for them, which the imports mostly say."""
+        """Prove the change; look for jars only if an import or a missing type needs them."""
         found = self._found(request, base) if self._imports_libraries(request, base) else None
         proof = self.analysis.prove(_against(request, found))
         if found is None and _lacks_types(proof):
@@ -92,7 +92,7 @@ class SourceProver:
 
 
 def imports_libraries(texts: Iterable[str], tree: Tree) -> bool:
-    """Whether an import of some sources leads neither to the tree nor to the Java platform."""
+    """Tell whether an import in some sources is neither in the tree nor in the Java platform."""
     names = {name for text in texts for name in _IMPORT.findall(text)}
     wanted = {name for name in names if not name.startswith(_PLATFORM)}
     if not wanted:
@@ -103,13 +103,13 @@ def imports_libraries(texts: Iterable[str], tree: Tree) -> bool:
 
 
 def _ends(folder: str) -> Iterable[str]:
-    """The folder as a package, seen from each of the folders above it."""
+    """Return the folder as a package name relative to each folder above it."""
     parts = folder.split("/")
     return (".".join(parts[at:]) for at in range(len(parts)))
 
 
 def _package_of(name: str) -> str:
-    """The parts of an imported name before its first capital: the package, as people write it."""
+    """Return the package of an imported name: the parts before the first capitalised one."""
     parts = name.rstrip(".").split(".")
     first = next((n for n, part in enumerate(parts) if part[:1].isupper()), len(parts))
     return ".".join(parts[:first])
@@ -130,12 +130,12 @@ def _no_proof(status: Status, reason: Reason, details: str) -> CheckResult:
 
 
 def _hints(verdict: Verdict) -> tuple[MethodHint, ...]:
-    """What the methods that live on elsewhere became, by what was detected."""
+    """Say what the moved and renamed methods became, from what was detected."""
     facts = facts_of(verdict.check(CheckName.DETECTION), DetectionFacts)
     hints = []
     for each in () if facts is None else facts.found or ():
         if each.type in RELOCATING and each.before and each.after:
-            # A constructor of a nested generic class may be spelled as nobody parses it.
+            # Some spellings, such as a constructor of a nested generic class, cannot be parsed.
             with suppress(ValueError):
                 old, new = (MethodId.parse(side.method) for side in (each.before, each.after))
                 hints.append(MethodHint(before=old, after=new))

@@ -1,4 +1,4 @@
-"""Finds the key of a value in YAML, JSON, TOML, properties, INI and XML."""
+"""Find the key of a value in YAML, JSON, TOML, properties, INI and XML."""
 
 import re
 
@@ -14,19 +14,21 @@ _WINDOW, _MOST_ITEMS, _TAG = 2000, 200, 600
 
 
 def names_methods(key: str) -> bool:
-    """Whether the value of a key is the name of a method, by the key's last word."""
+    """Tell by a key's last word whether its value names a method."""
     return _NAMES_METHODS.search(key) is not None
 
 
 def other_attributes(text: str, start: int) -> list[str]:
-    """The values of the XML tag around a place, up to 600 characters to either side."""
+    """Return the attribute values of the XML tag around a place, up to 600 characters to either
+    side.
+    """
     opened = text.rfind("<", max(0, start - _TAG), start)
     closed = text.find(">", start, start + _TAG)
     return [] if opened < 0 or closed < 0 else _VALUE.findall(text[opened:closed])
 
 
 def key_before(text: str, start: int) -> str:
-    """The key of the value at a place, or of the list around it; empty without a key."""
+    """Return the key of the value at a place, or of the list around it; empty without a key."""
     before = text[max(0, start - _WINDOW) : start].rstrip(" \t\"'")
     if before.endswith((":", "=")):
         return _key(before[:-1])
@@ -43,7 +45,7 @@ def key_before(text: str, start: int) -> str:
 
 
 def _key_of_items(before: str) -> str:
-    """The key above the items of a list, each on a line of its own."""
+    """Return the key above the items of a list with one item per line."""
     lines = before.split("\n")[:-1]
     for line in lines[: -_MOST_ITEMS - 1 : -1]:
         written = line.rstrip()

@@ -1,4 +1,4 @@
-"""Judge one unit, the whole change or a commit of it, through the pipeline's own checks."""
+"""Judge one unit, the whole change or one of its commits, with the checks of the pipeline."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -52,16 +52,17 @@ from verifier.tools.git import Repository
 from verifier.tools.scratch import scratch_folder
 
 CHANGE = "change"
-"""What a unit is called where predictions name an instance and a model."""
+"""The name of a unit in place of a prediction's instance and model."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Judged:
-    """A unit, all results behind it, and how it was divided.
+    """A unit with all its results, and how the change was split.
 
-    `shown` are the answers on the Java files alone; absent where there are none. `doubt` is what
-    keeps its code from being shown to behave as before, `api` what of the public API changed,
-    `stopped` why nothing was built though the level asks for it; each is empty without.
+    `shown` are the answers on the Java files alone; absent if there are none. `doubt` says why the
+    code is not shown to behave as before. `api` are the changed names of the public API. `stopped`
+    says why nothing was built although the level asks for it. Each of these is empty if it does not
+    apply.
     """
 
     unit: GateUnit
@@ -75,7 +76,7 @@ class Judged:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Sides:
-    """What a unit compares: two commits, the division of what lies between, and its names."""
+    """What a unit compares: two commits, the split of the change between them, and its names."""
 
     base: str
     judged: str
@@ -88,12 +89,12 @@ class _Sides:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Bench:
-    """What units are judged with: open tools, the repository, and what may be set aside.
+    """What judging a unit needs: open tools, the repository, and what may be set aside.
 
-    `building` opens what builds need where it is first needed; without it `tools` have all. `demand`
-    says what a unit must show. With `keep_api` a change of the public API is left open.
-    `hidden` are sources that no commit holds and a build compiles. `activity` is what the progress
-    says is being done. With `fetch` libraries that are missing are downloaded.
+    `building` opens the build tools at their first use; without it `tools` contains them. `demand`
+    says what a unit must show. With `keep_api` a change of the public API leaves behaviour open.
+    `hidden` are sources that a build compiles but no commit holds. `activity` is the label of the
+    progress. With `fetch` missing libraries are downloaded.
     """
 
     tools: Workshop
@@ -109,11 +110,11 @@ class Bench:
     fetch: bool = False
 
     def judged(self, base: str, head: str, level: Level, *, alone: bool = True) -> Judged:
-        """The answers on what leads from one commit to another.
+        """Answer both questions on the change between two commits.
 
-        Reading comes first: where it shows already that the change fails, nothing is built. Nor is
-        it where a file cannot be judged. An edit beyond the refactorings fails a change only where
-        it stands `alone`: the commits of a range may still explain it.
+        The static checks come first. Nothing is built if they already show that the change fails,
+        or if a file cannot be judged. An edit beyond the refactorings fails a change only if it
+        stands `alone`: the commits of a range may still explain it.
 
         Raises:
             StorageError: temporary files cannot be written.
@@ -138,7 +139,7 @@ class Bench:
             base=base,
             judged=judged,
             division=division,
-            # A name may stand in any file of the head, also in one that is allowed and not judged.
+            # Any file of the head may contain a name, even one that is allowed and not judged.
             whole=java_tree(self.repository.tree(head)),
             gone=vanished(self.repository, base, judged),
             names=replace(names, allowed=division.allowed),
@@ -180,7 +181,7 @@ class Bench:
         )
 
     def _read(self, sides: _Sides) -> tuple[CheckResult, ...]:
-        """The checks that run nothing, and the proof on the sources alone."""
+        """Run the checks that execute nothing, and the proof on the sources."""
         verdict = self._verdict(sides.base, sides.judged, _READING)
         proof = self._prover.result(sides.base, sides.judged, verdict)
         found = {c.check: c for c in verdict.checks} | {CheckName.PROOF: proof}
@@ -196,14 +197,14 @@ class Bench:
     def results(
         self, base: str, judged: str, checks: frozenset[CheckName]
     ) -> tuple[CheckResult, ...]:
-        """What checks say of a change, without an answer on it."""
+        """Run checks on a change, without an answer on it."""
         tools = self.tools if self.building is None else self.building()
         return self._verdict(base, judged, checks, tools=tools).checks
 
     def claimed(self, claims: Sequence[ClaimText], found: Judged, base: str) -> Judged:
-        """The unit with what becomes of the claims on it.
+        """Return the unit with the outcomes of the claims on it.
 
-        Where refactorings are named, every edit must belong to one of these.
+        If claims name refactorings, every edit must belong to one of them.
         """
         judged = found.division.judged
         verdicts = {
@@ -250,7 +251,7 @@ class Bench:
 
 
 def without_java(division: Division, demand: Demand) -> Judged:
-    """The answer on a change in which no Java code changed: open where others were not judged."""
+    """Answer for a change without Java code: open if other files were not judged."""
     said = ("no code changed",)
     answers = Answers(behaviour=None, behaviour_by=said, refactoring=None, refactoring_by=said)
     if not division.is_whole:
@@ -266,7 +267,7 @@ def without_java(division: Division, demand: Demand) -> Judged:
 
 
 def _left_open(answers: Answers, why: str) -> Answers:
-    """The same where something stands against what was shown."""
+    """Return the answers with behaviour open, unless it is refuted."""
     if answers.behaviour is BehaviourAnswer.REFUTED:
         return answers
     was_open = answers.behaviour is BehaviourAnswer.OPEN
@@ -275,7 +276,9 @@ def _left_open(answers: Answers, why: str) -> Answers:
 
 
 def _with_files(answers: Answers, division: Division) -> Answers:
-    """The same where files were not judged: what they do is not known, nor to what they belong."""
+    """Return the answers for a change with files that were not judged: they leave both answers
+    open.
+    """
     paths = dict.fromkeys((*(each.path for each in division.objections), *division.strays))
     why = f"not judged: {', '.join(paths)}"
     answers = _left_open(answers, why)
@@ -285,7 +288,7 @@ def _with_files(answers: Answers, division: Division) -> Answers:
 
 
 def _claim(claim: ClaimText, unit: GateUnit, verdict: Verdict | None) -> Claim:
-    """What becomes of a claim; of one that names a refactoring by what was detected of it."""
+    """Return the outcome of a claim; a named refactoring must have been detected."""
     nothing = unit.behaviour is None
     if claim.trouble or (nothing and (unit.findings or claim.wanted is not None)):
         return Claim(text=claim.text, outcome=ClaimOutcome.OPEN, reason=claim.trouble or why(unit))

@@ -1,1 +1,1 @@
-"""Jars that a commit's code is compiled against, found where they already are; no build runs."""
+"""Find the jars that a commit's code is compiled against, where they already are. No build runs."""

@@ -10,18 +10,18 @@ from verifier.libraries.gradle_poms import gradle_poms
 _POM = "pom.xml"
 _SOURCES = "src"
 _LARGEST = 2_000_000
-"""Bytes of a pom; larger ones are no poms that people write."""
+"""Largest pom in bytes; people write no larger ones."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BuildFiles:
-    """The poms by path; of a Gradle project its build file has one that we wrote."""
+    """The poms by path; for a Gradle project the path of its build file, with a pom that we wrote."""
 
     poms: Mapping[str, bytes]
 
     @classmethod
     def of(cls, tree: Tree) -> "BuildFiles":
-        """Those of a tree; poms below a folder `src` are data of the project and none of its modules.
+        """Read the poms of a tree; a pom below a folder `src` is data of the project, not a module.
 
         Raises:
             RepositoryError: an object is missing.
@@ -32,7 +32,7 @@ class BuildFiles:
         return cls(poms={**gradle_poms(tree, {_folder(path) for path in poms}), **poms})
 
     def modules_near(self, changed: Collection[str]) -> tuple[str, ...]:
-        """The poms, those of modules that hold changed files first, then those that lie nearest."""
+        """Return the poms; modules with changed files come first, then the nearest ones."""
         holding = self._holding(changed)
 
         def rank(path: str) -> tuple[bool, int, str]:
@@ -63,7 +63,7 @@ def _holder(path: str, folders: Collection[str]) -> str | None:
 
 
 def _distance(folder: str, holding: Collection[str]) -> int:
-    """Folders between a module and the nearest of those that hold changes."""
+    """Count the folders between a module and the nearest module with changes."""
     own = PurePosixPath(folder).parts
 
     def steps(other: str) -> int:

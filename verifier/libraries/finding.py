@@ -1,4 +1,4 @@
-"""Which jars a commit is compiled against: those of a prepared base, else what its build files name."""
+"""Find the jars that a commit is compiled against: a prepared base's, or those in its build files."""
 
 import logging
 from collections.abc import Collection
@@ -26,10 +26,11 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True, kw_only=True)
 class LibraryFinder:
-    """Finds class paths of commits; nothing of a repository is run.
+    """Finds class paths of commits; no code of a repository runs.
 
-    `options` name the cache. With `fetch` what is missing is downloaded through the user's own
-    Maven settings; else nothing goes to a network. `places` are the user's own if not given.
+    `options` contain the cache's folder. With `fetch` missing files are downloaded through the
+    user's own Maven settings; without it no network is used. `places` are by default the user's
+    own.
     """
 
     analysis: Analysis
@@ -40,7 +41,7 @@ class LibraryFinder:
     def find(
         self, repository: Repository, commit: str, changed: Collection[str] = ()
     ) -> FoundLibraries:
-        """The class path for code near some changed files; without a build file there is none.
+        """Return the class path for code near some changed files; empty if there is no build file.
 
         Raises:
             RepositoryError: an object is missing.
@@ -50,7 +51,7 @@ class LibraryFinder:
         return prepared or self.read(repository.tree(commit), changed)
 
     def read(self, tree: Tree, changed: Collection[str] = ()) -> FoundLibraries:
-        """The same by the build files of a tree alone.
+        """Return the class path from the build files of a tree alone.
 
         Raises:
             RepositoryError: an object is missing.
@@ -83,7 +84,7 @@ class LibraryFinder:
 
 
 def found_libraries(answer: LibraryAnswer) -> FoundLibraries:
-    """The class path and its record."""
+    """Return the class path and its record."""
     return FoundLibraries(
         jars=tuple(path for path, _ in answer.jars),
         record=LibraryRecord(

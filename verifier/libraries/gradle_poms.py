@@ -1,4 +1,4 @@
-"""A pom for each project of a Gradle build, of what its files say of dependencies."""
+"""Write a pom for each project of a Gradle build from the dependencies in its files."""
 
 import re
 from collections.abc import Collection, Iterable, Mapping
@@ -19,7 +19,7 @@ from verifier.libraries.gradle_text import (
 from verifier.tools.hostile_xml import Element, written_xml
 
 GROUP, VERSION = "refverify.gradle.project", "1"
-"""What our poms are called: no repository has such a group."""
+"""The coordinates of our poms; no repository has this group."""
 _BUILD_FILES = ("build.gradle", "build.gradle.kts")
 _CATALOGUE = "gradle/libs.versions.toml"
 _PROPERTIES = "gradle.properties"
@@ -29,7 +29,7 @@ _NOT_BUILT = frozenset({"src", "buildSrc"})
 
 
 def gradle_poms(tree: Tree, taken: Collection[str]) -> dict[str, bytes]:
-    """The poms by build file; of a folder in `taken` Maven's own pom counts.
+    """Return the poms by build file; folders in `taken` have Maven's own pom and are skipped.
 
     Raises:
         RepositoryError: an object is missing.
@@ -49,7 +49,9 @@ def gradle_poms(tree: Tree, taken: Collection[str]) -> dict[str, bytes]:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Build:
-    """The texts of a build: build files and lock files by folder, and what all of them may name."""
+    """The texts of a build: build files and lock files by folder, and the names that all of them
+    may use.
+    """
 
     texts: Mapping[str, str]
     locks: Mapping[str, tuple[str, ...]]
@@ -73,7 +75,7 @@ class _Build:
         )
 
     def pom(self, folder: str) -> bytes:
-        """What a project and those around it say of its class path."""
+        """Return what a project and the root project say about its class path."""
         text = self.texts[folder]
         known = {**self.known, **variables_of(text)}
         declared = list(dependencies_of(text, self.catalogue, known))
@@ -84,7 +86,7 @@ class _Build:
         return _written(_name(folder), [*declared, *locked], locked, self._projects(text))
 
     def _projects(self, text: str) -> list[str]:
-        """The names of the projects that a build file depends on."""
+        """Return the names of the projects that a build file depends on."""
         folders = {folder.replace("/", ":"): folder for folder in self.texts}
         by_dots = {path.replace("-", "").lower(): folder for path, folder in folders.items()}
         named = sorted(projects_named(text))

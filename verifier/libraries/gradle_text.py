@@ -1,4 +1,4 @@
-"""What a Gradle build file says of dependencies in the usual ways, read as text: no script is run."""
+"""Read the usual dependency declarations of a Gradle build file as text. No script runs."""
 
 import re
 import tomllib
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 COMPILE, PROVIDED, TEST = "compile", "provided", "test"
-"""The scopes of Maven that stand for Gradle's configurations."""
+"""Maven's scopes for Gradle's configurations."""
 _COMMENT = re.compile(r"(?m)(?<![:\"'])//[^\n]*|/\*.*?\*/", re.DOTALL)
 _ASSIGNED = re.compile(
     r"""(?m)(?:\b(?:def|val|var|String)\s+|\bext\.|\bext\[["']|\bextra\[["']|^\s*)"""
@@ -31,7 +31,10 @@ _ON_CLASS_PATH = re.compile(r"(?:ompile|untime)Classpath$")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Declared:
-    """One dependency, its version empty where a platform gives it; `platform` says it is one."""
+    """One dependency; its version is empty if a platform sets it.
+
+    `platform` says that it is a platform.
+    """
 
     group: str
     name: str
@@ -49,7 +52,7 @@ class Catalogue:
     bundles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def get(self, alias: str) -> Iterator[Declared]:
-        """What an alias stands for; nothing where it is unknown."""
+        """Yield the libraries of an alias; none if the alias is unknown."""
         alias = alias.removesuffix(".get")
         if alias.startswith("bundles."):
             for each in self.bundles.get(alias.removeprefix("bundles."), ()):
@@ -59,7 +62,7 @@ class Catalogue:
 
 
 def read_catalogue(content: bytes) -> Catalogue:
-    """A version catalogue; empty where it is none."""
+    """Read a version catalogue; empty if the content is not one."""
     try:
         found = tomllib.loads(content.decode("utf-8"))
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError):
@@ -97,7 +100,7 @@ def _library(value: Any, versions: Mapping[str, Any]) -> Declared | None:
 
 
 def _plain(version: Any) -> str:
-    """The version that a rich one asks for first."""
+    """Return the version that a rich version asks for first."""
     if isinstance(version, dict):
         return next(
             (str(version[k]) for k in ("strictly", "require", "prefer") if k in version), ""
@@ -106,12 +109,15 @@ def _plain(version: Any) -> str:
 
 
 def variables_of(text: str) -> dict[str, str]:
-    """The texts that a build file gives names, as they are written; later ones count."""
+    """Return the strings that a build file assigns to names, unevaluated.
+
+    The last assignment counts.
+    """
     return {name.rpartition(".")[2]: value for name, value in _ASSIGNED.findall(_bare(text))}
 
 
 def properties_of(content: bytes) -> dict[str, str]:
-    """The lines `name=value` of a file of properties."""
+    """Read the lines `name=value` of a properties file."""
     lines = (line.partition("=") for line in content.decode("utf-8", "replace").splitlines())
     return {name.strip(): value.strip() for name, equals, value in lines if equals}
 
@@ -119,7 +125,7 @@ def properties_of(content: bytes) -> dict[str, str]:
 def dependencies_of(
     text: str, catalogue: Catalogue, known: Mapping[str, str]
 ) -> Iterator[Declared]:
-    """The libraries that a build file declares; what is written otherwise is passed over."""
+    """Yield the libraries that a build file declares; unusual forms are ignored."""
     bare = _bare(text)
     for configuration, words in _DECLARED.findall(bare):
         platform = _PLATFORM.search(words) is not None
@@ -164,7 +170,7 @@ _SHORTEST, _WITH_VERSION, _WITH_CLASSIFIER = 2, 3, 4
 
 
 def _of_notation(notation: str, known: Mapping[str, str]) -> Declared | None:
-    """`group:name:version:classifier`, the last two of which may be missing."""
+    """Read `group:name:version:classifier`; version and classifier may be missing."""
     parts = _filled(notation, known).partition("@")[0].removesuffix("!!").split(":")
     if not _SHORTEST <= len(parts) <= _WITH_CLASSIFIER or not parts[0] or not parts[1]:
         return None
@@ -177,7 +183,7 @@ def _of_notation(notation: str, known: Mapping[str, str]) -> Declared | None:
 
 
 def _filled(text: str, known: Mapping[str, str]) -> str:
-    """A text with its variables; one that is unknown stays as it is written."""
+    """Fill in the variables of a text; an unknown one stays as it is."""
 
     def value(found: re.Match[str]) -> str:
         return known.get((found[1] or found[2]).rpartition(".")[2], found[0])
@@ -186,7 +192,7 @@ def _filled(text: str, known: Mapping[str, str]) -> str:
 
 
 def projects_named(text: str) -> frozenset[str]:
-    """The paths of other projects that a build file depends on, without the first colon."""
+    """Return the paths of other projects that a build file depends on, without the first colon."""
     bare = _bare(text)
     found = {name.strip(":") for name in _PROJECT.findall(bare)}
     found |= {name.replace(".", ":") for name in _PROJECT_ACCESSOR.findall(bare)}
@@ -194,7 +200,7 @@ def projects_named(text: str) -> frozenset[str]:
 
 
 def locked_in(text: str) -> Iterator[Declared]:
-    """The libraries of a lock file that are on a class path."""
+    """Yield the libraries of a lock file that are on a class path."""
     for group, name, version, configurations in _LOCKED.findall(text):
         if any(_ON_CLASS_PATH.search(each) for each in configurations.split(",")):
             yield Declared(group=group, name=name, version=version, scope=TEST)

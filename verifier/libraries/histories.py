@@ -1,4 +1,4 @@
-"""The class paths of the commits of a history, and what all of them lack."""
+"""The class paths of the commits of a history, and what they lack."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ _MOST_NAMED = 5
 
 @dataclass(kw_only=True)
 class HistoryClassPaths:
-    """Finds the class path of each commit by its build files; keeps what was found of all."""
+    """Finds the class path of each commit from its build files, and collects the results."""
 
     options: BuildOptions
     fetch: bool = False
@@ -25,12 +25,12 @@ class HistoryClassPaths:
     """The class paths, each with the number of its commits."""
 
     def of(self, repository: Repository, analysis: Analysis) -> "_OfRepository":
-        """The class paths of one repository's commits."""
+        """Return the class paths of one repository's commits."""
         finder = LibraryFinder(analysis=analysis, options=self.options, fetch=self.fetch)
         return _OfRepository(repository=repository, finder=finder, found=self.found)
 
     def text(self) -> str:
-        """How many jars there were, and which were missing most; one line."""
+        """Say in one line how many jars were found, and which ones were missing most often."""
         missing = Counter[str]()
         for record, commits in self.found.items():
             missing.update({each.coordinates: commits for each in record.missing})
@@ -51,7 +51,7 @@ class _OfRepository:
     found: dict[LibraryRecord, int]
 
     def __call__(self, commit: str) -> tuple[Path, ...]:
-        """The class path of a commit; one that cannot be read has none."""
+        """Return the class path of a commit; empty if it cannot be read."""
         try:
             libraries = self.finder.read(self.repository.tree(commit))
         except (RepositoryError, CacheError):

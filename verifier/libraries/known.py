@@ -1,4 +1,8 @@
-"""Answers of earlier searches: one holds as long as what was found is there, and what was missing is not."""
+"""Answers of earlier searches.
+
+An answer is valid as long as the files that it found are unchanged, and those that it missed are
+still missing.
+"""
 
 import hashlib
 import json
@@ -14,11 +18,13 @@ from verifier.tools.records import from_json, to_line
 
 FOLDER = "libraries"
 RULES = 2
-"""Raised whenever the same build files lead to another answer."""
+"""Raise this number whenever the same build files lead to another answer."""
 
 
 def key_of(request: LibraryRequest) -> str:
-    """The name of an answer: a hash of the build files, the modules, and where files are looked for."""
+    """Return the key of an answer: a hash of the build files, the modules, and the places to
+    search.
+    """
     text = declaration(
         __version__,
         RULES,
@@ -31,10 +37,10 @@ def key_of(request: LibraryRequest) -> str:
 
 
 def known_answer(cache: Path, key: str, places: LibraryPlaces) -> LibraryAnswer | None:
-    """An earlier answer that still holds; None where there is none.
+    """Return an earlier answer that is still valid; None if there is none.
 
     Raises:
-        CacheError: a damaged one cannot be moved aside.
+        CacheError: a damaged answer cannot be moved aside.
     """
     content = kept(_place(cache, key))
     if content is None:
@@ -48,7 +54,7 @@ def known_answer(cache: Path, key: str, places: LibraryPlaces) -> LibraryAnswer 
 
 
 def keep_answer(cache: Path, key: str, places: LibraryPlaces, answer: LibraryAnswer) -> None:
-    """Keep an answer with the state of the files that it rests on.
+    """Keep an answer with the state of the files that it depends on.
 
     Raises:
         StorageError: the cache cannot be written.
@@ -58,14 +64,14 @@ def keep_answer(cache: Path, key: str, places: LibraryPlaces, answer: LibraryAns
 
 
 def _states(answer: LibraryAnswer, places: LibraryPlaces) -> list[list[str | int]]:
-    """Size and time of each jar, and of each missing file whether it is there by now."""
+    """Return size and time of each found jar, and of each missing file that exists by now."""
     files = [path for path, _ in answer.jars]
     files += [path for each in answer.missing for path in _expected(each.coordinates, places)]
     return [_state(file) for file in files]
 
 
 def are_there(missing: Iterable[MissingLibrary], places: LibraryPlaces) -> bool:
-    """Whether some file that was missing is there by now."""
+    """Tell whether some file that was missing exists now."""
     files = (file for each in missing for file in _expected(each.coordinates, places))
     return any(map(_state, files))
 
@@ -82,7 +88,9 @@ _SHORTEST, _TYPED, _CLASSIFIED = 3, 4, 5
 
 
 def _expected(coordinates: str, places: LibraryPlaces) -> Iterable[Path]:
-    """Where a missing file would be in Maven's repository, and where it is in Gradle's folder."""
+    """Yield the place of a missing file in Maven's repository, and its existing places in Gradle's
+    folder.
+    """
     parts = coordinates.split(":")
     if not _SHORTEST <= len(parts) <= _CLASSIFIED or not all(parts):
         return

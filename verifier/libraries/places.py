@@ -1,4 +1,4 @@
-"""Where the user's own build tools keep what they downloaded, and how they download."""
+"""Where the user's own build tools keep their downloads, and how they download."""
 
 import re
 from pathlib import Path
@@ -16,7 +16,10 @@ _VARIABLE = re.compile(r"\$\{([^}]*)\}")
 
 
 def user_places(*, fetch: bool) -> LibraryPlaces:
-    """The places of this user's Maven and Gradle; without `fetch` no settings but the repository's folder."""
+    """Return the places of this user's Maven and Gradle.
+
+    Without `fetch` the user's settings are read only for the folder of the local repository.
+    """
     settings = Path.home() / USUAL
     repository = _declared_repository(settings) or settings.parent / "repository"
     gradle = gradle_home() / _DOWNLOADS
@@ -36,7 +39,7 @@ def user_places(*, fetch: bool) -> LibraryPlaces:
 
 
 def _declared_repository(settings: Path) -> Path | None:
-    """The folder that the user's settings name; None where they name none."""
+    """Return the local repository that the user's settings name; None if they name none."""
     try:
         root = read_xml(settings.read_bytes())
     except (OSError, UnreadableXml):
@@ -48,7 +51,7 @@ def _declared_repository(settings: Path) -> Path | None:
 
 
 def _user_jdk() -> Jdk | None:
-    """The JDK that the user's own Maven would run on; None without one."""
+    """Return the JDK that the user's own Maven would run on; None if there is none."""
     try:
         return usual_jdk()
     except MissingToolError:
@@ -56,6 +59,9 @@ def _user_jdk() -> Jdk | None:
 
 
 def _certificates(jdk: Jdk) -> Path | None:
-    """Those that a JDK trusts: a network may have its own; None where it has no such file."""
+    """Return the certificates that a JDK trusts, because a network may have its own.
+
+    The result is None if there is no such file.
+    """
     file = jdk.home / _CERTIFICATES
     return file if file.is_file() else None

@@ -1,4 +1,4 @@
-"""The class path of a base that is prepared already."""
+"""The class path of a base that is already prepared."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
@@ -17,7 +17,7 @@ from verifier.tools.git import Repository
 def prepared_libraries(
     repository: Repository, commit: str, changed: Collection[str], options: BuildOptions
 ) -> FoundLibraries | None:
-    """The jars of a prepared base; None where it is not prepared, or has no class path.
+    """Return the jars of a prepared base; None if it is not prepared or has no class path.
 
     Raises:
         CacheError: the cache cannot be read.
@@ -35,9 +35,9 @@ def prepared_libraries(
 
 
 def libraries_of(base: PreparedBase) -> FoundLibraries | None:
-    """The class path of a base; None where no jar of it is there.
+    """Return the class path of a base; None if none of its jars exists.
 
-    Of a library that its modules have in several versions none is taken: a call may mean another
+    If its modules have several versions of a library, none of them is taken: a call may mean another
     method in each module.
     """
     several = several_versions(module.class_path for module in base.code)
@@ -65,9 +65,9 @@ def several_versions(paths: Iterable[ClassPath]) -> list[str]:
 
 
 def present_jars(base: PreparedBase) -> tuple[str, ...]:
-    """The jars of all modules with code, from the folder of libraries, each once, as far as they are there.
+    """Return the existing jars of all modules with code, from the folder of libraries, each once.
 
-    There may be none: of modules that need each other a build tool may know no class path.
+    There may be none: for modules that need each other, a build tool may know no class path.
     """
     every = (jar for module in base.code for jar in module.class_path.jars)
     jars = dict.fromkeys(jar.path for jar in every if not jar.module)

@@ -1,4 +1,4 @@
-"""A request to the prover, with the class path of its old version."""
+"""Add the class path of the old version to a proof request."""
 
 from dataclasses import replace
 
@@ -12,9 +12,10 @@ from verifier.tools.git import Repository
 def with_libraries(
     request: ProofRequest, finder: LibraryFinder
 ) -> tuple[ProofRequest, LibraryRecord | None]:
-    """The request against the jars of its old commit, and how they were found.
+    """Return the request with the jars of its old commit, and how they were found.
 
-    Unchanged, without a record, where it has a class path or is not about commits.
+    A request that has a class path, or is not about commits, is returned unchanged and without a
+    record.
 
     Raises:
         RepositoryError: an object is missing.
@@ -33,7 +34,7 @@ def with_libraries(
 
 
 def with_class_path(proof: Proof, found: LibraryRecord | None) -> Proof:
-    """A proof with the record of what it was made against; as it is without one."""
+    """Return a proof with the record of its class path; unchanged if there is none."""
     if found is None:
         return proof
     return replace(proof, class_path=replace(found, names=proof.names))

@@ -1,4 +1,4 @@
-"""The class path that a change was read against, in words."""
+"""Describe the class path for a change."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -11,7 +11,7 @@ _MODEL = "parent or list of versions"
 
 
 def class_path_note(record: LibraryRecord) -> str:
-    """What was taken, what is missing, and how many names resolve; one line."""
+    """Say in one line what was used, what is missing, and how many names resolve."""
     parts = [_taken(record)]
     if record.missing:
         parts.append(f"missing: {missing_text(record)}; --fetch downloads what is missing")
@@ -22,7 +22,10 @@ def class_path_note(record: LibraryRecord) -> str:
 
 
 def missing_text(record: LibraryRecord) -> str:
-    """The first missing files; a missing parent first, since it hides what else is missing."""
+    """Name the first missing files.
+
+    A missing parent comes first, because it hides other missing files.
+    """
     missing = sorted(record.missing, key=lambda each: each.why != _MODEL)
     named = ", ".join(each.coordinates for each in missing[:_MOST_NAMED])
     more = len(missing) - _MOST_NAMED
@@ -37,10 +40,10 @@ def _taken(record: LibraryRecord) -> str:
 
 
 def _percent(share: float) -> str:
-    """Rounded down, for only all names to be 100 %."""
+    """Write a percentage, rounded down, so that 100 % means all names."""
     return f"{int(share * 1000) / 10:.1f} %"
 
 
 def notes_of(records: Iterable[LibraryRecord | None]) -> Iterator[str]:
-    """A line for each class path, each once."""
+    """Yield one line per class path, without duplicates."""
     yield from dict.fromkeys(class_path_note(each) for each in records if each is not None)

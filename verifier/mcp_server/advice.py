@@ -1,4 +1,4 @@
-"""What a word of an answer means, and what to try: for agents and people alike."""
+"""Explain what a word of an answer means and what to try, for agents and people."""
 
 from collections.abc import Mapping
 
@@ -17,8 +17,8 @@ CAUSES: Mapping[Reason, tuple[str, ...]] = {
         "several refactorings overlap in one method and hide each other",
     ),
     Reason.IMPURE: (
-        "a literal, condition, message or modifier was edited beside the refactoring",
-        "the extracted or moved code was improved on its way",
+        "a literal, condition, message or modifier was edited in addition to the refactoring",
+        "the extracted or moved code was improved at the same time",
         "a method or field was added or removed that the refactoring does not need",
     ),
     Reason.COMPILE_ERROR: (
@@ -68,39 +68,39 @@ CAUSES: Mapping[Reason, tuple[str, ...]] = {
     Reason.UNSUPPORTED: ("no input could be made for the parameters of the changed methods",),
     Reason.NO_CHANGE: ("only comments or layout differ",),
 }
-"""The commonest causes of each reason; a reason without any says all in its meaning."""
+"""The most common causes of each reason; for other reasons the meaning says everything."""
 
 TRY: Mapping[NextStep, tuple[str, ...]] = {
     NextStep.FIX_AS_ADVISED: (
         "make the edit that the finding's `advice` names, literally, and verify again",
     ),
-    NextStep.REVERT_LINES: ("take the named lines back to what they were on the base",),
+    NextStep.REVERT_LINES: ("restore the named lines as they were on the base",),
     NextStep.SPLIT_COMMIT: (
         "do one refactoring at a time, and verify after each",
-        "put what is no refactoring into a commit of its own",
+        "put everything that is not refactoring into a separate commit",
     ),
     NextStep.MOVE_EDIT_TO_OWN_COMMIT: (
-        "take the named edit back, verify, commit, and make the edit as a second commit",
+        "revert the named edit, verify, commit, and make the edit as a second commit",
     ),
-    NextStep.FIX_COMPILE: ("mend the named error, and verify again",),
+    NextStep.FIX_COMPILE: ("fix the named error, and verify again",),
     NextStep.FIX_BEHAVIOUR: (
         "change the code until both versions agree; never the test",
         "ask find_counterexample for an input that shows the difference",
     ),
     NextStep.NOT_YOUR_FAULT_RETRY: (
-        "ask once more; the change is not to blame",
-        "if it stays, tell the user what `refverify doctor` says",
+        "ask once more; the change is not the cause",
+        "if it happens again, show the user the output of `refverify doctor`",
     ),
     NextStep.ASK_HUMAN: ("show the finding and its place to the user, and wait for a decision",),
 }
-"""What to try, by the step that a finding names."""
+"""What to try, by the next step of a finding."""
 
 
 def explain(key: str) -> Explanation:
-    """What a reason or the id of a policy rule means.
+    """Explain a reason or the id of a policy rule.
 
     Raises:
-        UsageError: nobody uses such a word.
+        UsageError: the word is unknown.
     """
     word = key.removeprefix("refverify/")
     if word in {str(reason) for reason in Reason}:
@@ -117,7 +117,7 @@ def explain(key: str) -> Explanation:
 
 
 def rule_ids() -> tuple[str, ...]:
-    """Every word that can be explained."""
+    """Return every word that can be explained."""
     return (*(str(reason) for reason in Reason), *(str(rule) for rule in PolicyRule))
 
 

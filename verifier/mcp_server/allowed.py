@@ -1,8 +1,8 @@
-"""Which folders an agent may name: those that the user allowed, and nothing that these lead to.
+"""Limit which folders an agent may name: only folders that the user allowed.
 
-Whoever asks may be confined to less than this process. A repository is more than its folder: it may
-borrow objects from elsewhere, and have its git directory or its work tree there. All of that must lie
-in an allowed folder too, but for a linked work tree whose repository knows it.
+An agent may be confined more than this process. A repository is more than its folder: it may borrow
+objects from another place, or have its git directory or work tree there. All of these must be in an
+allowed folder too, except a linked work tree that its repository knows.
 """
 
 import os
@@ -19,16 +19,18 @@ from verifier.tools.git_snapshot import top_of
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class AllowedFolders:
-    """Folders by their real paths."""
+    """The allowed folders by their real paths."""
 
     folders: tuple[Path, ...]
 
     @classmethod
     def of(cls, words: Iterable[Path], start: Path) -> Self:
-        """Those that were named; where none was, the start folder and the work trees beside it.
+        """Allow the named folders.
+
+        By default allow the start folder and the other work trees of its repository.
 
         Raises:
-            UsageError: one of them is no folder.
+            UsageError: a name is not a folder.
         """
         named = [word.resolve() for word in words]
         for folder in named:
@@ -37,11 +39,10 @@ class AllowedFolders:
         return cls(folders=tuple(named or (start.resolve(), *_work_trees(start.resolve()))))
 
     def admitted(self, word: str) -> Path:
-        """The repository that an agent names, by its real path.
+        """Return the real path of the repository that an agent names.
 
         Raises:
-            UsageError: it is no absolute path of a repository's top folder, or something of it lies
-                where nothing is allowed.
+            UsageError: it is not the absolute path of a repository's top folder, or a part of it lies outside the allowed folders.
         """
         if not Path(word).is_absolute():
             raise UsageError(
@@ -68,10 +69,10 @@ class AllowedFolders:
         return folder
 
     def refuse_foreign_work_tree(self, repository: Repository, folder: Path) -> None:
-        """A setting of the repository may say that its files on disk are others.
+        """Refuse a repository whose setting points at another work tree.
 
         Raises:
-            UsageError: they are.
+            UsageError: it does.
         """
         if top_of(repository).resolve() != folder:
             raise UsageError(
@@ -82,7 +83,7 @@ class AllowedFolders:
     def _refuse_outside(self, place: Path, what: str) -> None:
         if not self._holds(place):
             raise UsageError(
-                f"not allowed: {what} lies outside of the folders that this server may read",
+                f"not allowed: {what} is outside the folders that this server may read",
                 hint="The user starts the server with `--allow FOLDER` for each folder.",
             )
 
@@ -91,7 +92,7 @@ class AllowedFolders:
 
 
 def _git_dir(folder: Path) -> Path | None:
-    """The git directory of a top folder, by its real path; None where it is none."""
+    """Return the real path of a top folder's git directory; None if it has none."""
     own = folder / ".git"
     if own.is_dir():
         return own.resolve()
@@ -103,15 +104,15 @@ def _git_dir(folder: Path) -> Path | None:
 
 
 def _common_dir(git_dir: Path) -> Path:
-    """What work trees of a repository share."""
+    """Return the git directory that the work trees of a repository share."""
     shared = _line(git_dir / "commondir")
     return (git_dir / shared).resolve() if shared else git_dir
 
 
 def _is_mutual(folder: Path, git_dir: Path) -> bool:
-    """Whether a git directory elsewhere names this very folder as its work tree.
+    """Tell whether a git directory in another place names this folder as its work tree.
 
-    Only who may write there can have made it do so.
+    Only a process that may write there can have set this.
     """
     named = _line(git_dir / "gitdir")
     inside = git_dir.parent.name == "worktrees" and git_dir.parent.parent == _common_dir(git_dir)
@@ -119,7 +120,7 @@ def _is_mutual(folder: Path, git_dir: Path) -> bool:
 
 
 def _object_folders(common: Path) -> Iterator[Path]:
-    """Where objects come from, with all that these borrow from, by real paths."""
+    """Yield the real paths of the object folders, including borrowed ones."""
     waiting, seen = [(common / "objects").resolve()], set[Path]()
     while waiting:
         place = waiting.pop()
@@ -132,13 +133,13 @@ def _object_folders(common: Path) -> Iterator[Path]:
 
 
 def _links(git_dir: Path) -> Iterator[Path]:
-    """Every link below a git directory: objects and names may be somebody else's by one."""
+    """Yield every link below a git directory, because a link may point at foreign objects or names."""
     for parent, folders, files in os.walk(git_dir):
         yield from (p for name in (*folders, *files) if (p := Path(parent, name)).is_symlink())
 
 
 def _work_trees(start: Path) -> Iterator[Path]:
-    """The other work trees of the repository that a folder is the top of."""
+    """Yield the other work trees of the repository with this top folder."""
     git_dir = _git_dir(start)
     if git_dir is None:
         return

@@ -1,4 +1,6 @@
-"""What the tools answer. Messages, names and code in it are the repository's words: data."""
+"""The answers of the tools. Messages, names and code in them come from the repository: they are
+data.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,7 +25,7 @@ from verifier.domain.refactoring import RefactoringType
 
 
 class JobState(StrEnum):
-    """How far a question is."""
+    """The state of a job."""
 
     QUEUED = "queued"
     RUNNING = "running"
@@ -33,7 +35,7 @@ class JobState(StrEnum):
 
 
 ENDED = frozenset({JobState.DONE, JobState.CANCELLED, JobState.FAILED})
-"""The states that stay."""
+"""The final states."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -41,11 +43,11 @@ class JobProgress(Described):
     """What a job is doing."""
 
     doing: str = ""
-    """The last thing that it said; empty while it said nothing."""
+    """The last message of the job; empty before the first."""
     done: int | None = None
-    """Steps that are done; null where none are counted."""
+    """Steps that are done; null if no steps are counted."""
     total: int | None = None
-    """All steps; null where none are counted."""
+    """All steps; null if no steps are counted."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -53,31 +55,31 @@ class JobTrouble(Described):
     """Why there is no result."""
 
     kind: str
-    """The class of the error, as docs/exit-codes.md has it."""
+    """The class of the error, as in docs/exit-codes.md."""
     message: str
     """What happened."""
     hint: str = ""
-    """What to do about it; empty where nobody knows."""
+    """What to do about it; empty if unknown."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Reply(Described):
-    """What every tool that works on a repository answers."""
+    """The answer of every tool that works on a repository."""
 
     state: JobState
-    """Whether there is a result, or how far it is."""
+    """Whether there is a result, or the state of the job."""
     job: str
-    """The name by which `job` asks for it, also of another server."""
+    """The name under which `job` asks for it, even on another server."""
     poll_after_s: int | None = None
-    """Seconds after which to call `job`; null where nothing is to be awaited."""
+    """Seconds after which to call `job`; null if there is nothing to wait for."""
     progress: JobProgress | None = None
-    """What is being done; null once it has ended."""
+    """What the job is doing; null once it has ended."""
     next_step: NextStep | None = None
-    """What to do now, by the gravest finding; null where there is nothing to do."""
+    """What to do now, by the most severe finding; null if there is nothing to do."""
     trouble: JobTrouble | None = None
-    """Why there is no result; null where nothing failed."""
+    """Why there is no result; null if nothing failed."""
     result: Mapping[str, Any] | None = None
-    """The answer; null while there is none."""
+    """The answer; null if there is none yet."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -85,11 +87,11 @@ class CommitAnswer(Described):
     """One commit of a range."""
 
     commit: str
-    """The commit."""
+    """The commit's id."""
     subject: str
     """The first line of its message."""
     decision: Decision
-    """What the answers on it come to."""
+    """The decision on it."""
     behaviour: BehaviourAnswer | None
     """Whether it behaves as before."""
     refactoring: Extent | None
@@ -101,9 +103,9 @@ class ChangeAnswer(Answers):
     """The answers on a change: docs/check.md says what each means."""
 
     decision: Decision
-    """What they come to, by what was required."""
+    """The decision, by what was required."""
     repository: str
-    """The repository's folder that was judged."""
+    """The folder of the judged repository."""
     base: str
     """The commit that it is compared with."""
     head: str
@@ -111,23 +113,23 @@ class ChangeAnswer(Answers):
     head_tree: str
     """The tree of the changed side: it names exactly what was judged."""
     level: Level
-    """How much was looked at."""
+    """How much was checked."""
     refactorings: tuple[RefactoringAnswer, ...]
-    """The first twenty that were found."""
+    """The first twenty refactorings that were found."""
     findings: tuple[GateFinding, ...]
-    """The twenty gravest, each with its place and its next step."""
+    """The twenty most severe findings, each with its place and its next step."""
     more_findings: int
-    """How many more there are, in the evidence."""
+    """The number of further findings; the evidence has them."""
     commits: tuple[CommitAnswer, ...]
-    """The commits that were judged one by one; empty where the whole was enough."""
+    """The commits that were judged one by one; empty if the whole was enough."""
     claims: tuple[Claim, ...]
-    """What became of what was wanted or claimed."""
+    """The outcome of each wanted or claimed refactoring."""
     counterexample: Counterexample | None
-    """An input on which the versions differ, with a test; null where none was found."""
+    """An input on which the versions differ, with a test; null if none was found."""
     aside: tuple[AsideFile, ...]
     """The first twenty changed files that were not judged."""
     notes: tuple[str, ...]
-    """What else is to be known."""
+    """Further notes."""
     cached: bool
     """Whether these trees were judged before."""
     evidence: str
@@ -136,38 +138,40 @@ class ChangeAnswer(Answers):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CounterexampleAnswer(Described):
-    """What a search for an input that tells two versions apart came to."""
+    """The result of a search for an input on which two versions differ."""
 
     found: bool
     """Whether the versions differ on an input."""
     repository: str
     """The repository's folder."""
     base: str
-    """The commit that is compared with."""
+    """The commit of the old version."""
     head_tree: str
     """The tree of the changed side."""
     verdict: str
-    """The search's own word; empty where it could not begin. None of them says `equivalent`."""
+    """The verdict of the search; empty if it could not begin. No verdict says `equivalent`."""
     summary: str
-    """What was done, in a line."""
+    """What was done, in one line."""
     method: str = ""
-    """The method that was called, as `pkg.Class#name(descriptor)`; empty where nothing was found."""
+    """The method that was called, as `pkg.Class#name(descriptor)`; empty if nothing was found."""
     is_the_method_asked_for: bool | None = None
-    """Whether it is; all that changed was searched. Null where none was named or nothing found."""
+    """Whether it is the method asked for; the search covers all changed code. Null if none was
+    named or nothing was found.
+    """
     inputs: str = ""
-    """The input as Java source; empty where nothing was found."""
+    """The input as Java source; empty if nothing was found."""
     before: str = ""
     """What the base does with it."""
     after: str = ""
     """What the change does with it."""
     junit_source: str = ""
-    """A test that passes on the base and fails on the change; empty where none can be written."""
+    """A test that passes on the base and fails on the change; empty if none can be written."""
     suggested_path: str = ""
-    """Where such a test would go; empty without one."""
+    """A path for this test; empty without a test."""
     next_step: NextStep | None = None
-    """What to do now; null where nothing was found."""
+    """What to do now; null if nothing was found."""
     evidence: str = ""
-    """The address of all that the search recorded."""
+    """The address of everything that the search recorded."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -179,11 +183,11 @@ class MinedInstance(Described):
     type: RefactoringType
     """Its type."""
     commit: str
-    """The commit that did it."""
+    """The commit with the refactoring."""
     description: str
-    """RefactoringMiner's sentence."""
+    """RefactoringMiner's description."""
     method: str
-    """The method that it acts on, as the commit's parent has it."""
+    """The method that it acts on, as declared in the commit's parent."""
     file: str
     """The file of that method."""
 
@@ -195,13 +199,13 @@ class MineAnswer(Described):
     repository: str
     """The repository's folder."""
     range: str
-    """The revisions that were read."""
+    """The revisions that were analysed."""
     count: int
-    """How many there are."""
+    """The number of refactorings."""
     instances: tuple[MinedInstance, ...]
     """The first of them."""
     evidence: str
-    """The address of all of them, a record a line."""
+    """The address of all of them, one record per line."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -211,14 +215,14 @@ class Precondition(Described):
     what: str
     """What must hold."""
     met: bool | None
-    """Whether it does; null where reading alone does not tell."""
+    """Whether it holds; null if reading the code does not show it."""
     why: str = ""
-    """What was seen."""
+    """What was found."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PlanAnswer(Described):
-    """What a refactoring needs, and what a check will ask of it."""
+    """What a refactoring needs, and what a check will look for."""
 
     repository: str
     """The repository's folder."""
@@ -227,27 +231,27 @@ class PlanAnswer(Described):
     method: str
     """The method as the files on disk declare it."""
     file: str
-    """Its file; empty where it was not found."""
+    """Its file; empty if it was not found."""
     line: int
-    """Its first line, from 1; 0 where it was not found."""
+    """Its first line, from 1; 0 if it was not found."""
     end_line: int
-    """Its last line, from 1; 0 where it was not found."""
+    """Its last line, from 1; 0 if it was not found."""
     want: str
     """What to pass as `want` to verify_change."""
     trailer: str
-    """The line for the commit message that claims it."""
+    """The line for the commit message that claims the refactoring."""
     preconditions: tuple[Precondition, ...]
     """What must hold."""
     detection_asks: tuple[str, ...]
-    """What must be seen so that it counts as this refactoring."""
+    """What must be visible for the change to count as this refactoring."""
     allowed: tuple[str, ...]
     """Edits that may come with it."""
     impure: tuple[str, ...]
-    """Edits that break purity: make them in a commit of their own."""
+    """Edits that break purity: make them in a separate commit."""
     callers: tuple[str, ...]
-    """The first twenty files that may call the method, by its name alone."""
+    """The first twenty files that may call the method, found only by its name."""
     tests: tuple[str, ...]
-    """The first twenty test files that name the method or its class, by their text alone."""
+    """The first twenty test files that contain the name of the method or its class."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -259,12 +263,12 @@ class Explanation(Described):
     meaning: str
     """What it means."""
     causes: tuple[str, ...]
-    """The commonest causes, the commonest first."""
+    """The causes, most common first."""
     try_this: tuple[str, ...]
     """What to try."""
     next_step: NextStep | None = None
-    """The step that a finding of this kind names; null where it names none."""
+    """The next step for a finding of this kind; null if there is none."""
 
 
 Result = ChangeAnswer | CounterexampleAnswer | MineAnswer | PlanAnswer
-"""What a worker's work comes to."""
+"""The possible results of a worker."""

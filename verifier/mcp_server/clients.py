@@ -1,4 +1,4 @@
-"""The lines that make a host start the server: for a file of its, ready to be pasted."""
+"""The configuration with which a host starts the server, ready to paste into a file."""
 
 import json
 from collections.abc import Sequence
@@ -6,11 +6,11 @@ from enum import StrEnum
 from typing import assert_never
 
 TOOL_SECONDS = 60
-"""How long a host should wait for a call; each answers sooner."""
+"""How long a host should wait for a call; every call answers sooner."""
 
 
 class Client(StrEnum):
-    """The hosts whose files are known."""
+    """The hosts whose configuration files are known."""
 
     CLAUDE_CODE = "claude-code"
     CODEX = "codex"
@@ -19,7 +19,7 @@ class Client(StrEnum):
 
     @property
     def file(self) -> str:
-        """Where the lines go."""
+        """The file for the configuration."""
         match self:
             case Client.CLAUDE_CODE:
                 return ".mcp.json"
@@ -34,7 +34,10 @@ class Client(StrEnum):
 
 
 def config(client: Client, command: str, arguments: Sequence[str]) -> str:
-    """The lines for a host: hosts start servers with a poor PATH, so `command` is a whole path."""
+    """Return a host's configuration.
+
+    Hosts start servers with a short PATH, so `command` is absolute.
+    """
     match client:
         case Client.CLAUDE_CODE:
             return _json("mcpServers", command, arguments, typed=True)
@@ -46,7 +49,7 @@ def config(client: Client, command: str, arguments: Sequence[str]) -> str:
             return "\n".join(
                 [
                     "[mcp_servers.refverify]",
-                    # A string of JSON without escapes of its own is one of TOML.
+                    # A JSON string without special escapes is also a TOML string.
                     f"command = {json.dumps(command)}",
                     f"args = {json.dumps(list(arguments))}",
                     f"tool_timeout_sec = {TOOL_SECONDS}",

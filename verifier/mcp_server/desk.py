@@ -1,6 +1,6 @@
-"""What every call of a tool goes through: its arguments, whether it is allowed, and its job.
+"""The common path of all tool calls: read the arguments, check permission, begin or join a job.
 
-Everything here blocks, and knows no protocol.
+All functions here block and do not depend on the protocol.
 """
 
 import hashlib
@@ -38,7 +38,7 @@ from verifier.tools.git import Repository
 from verifier.tools.records import from_json
 
 OWN_WAIT = 40.0
-"""Seconds that a call waits for an answer before it gives a job instead."""
+"""Seconds that a call waits for an answer before it returns a job instead."""
 _SCHEMA = "See the tool's input schema."
 _SOURCE = 'A change is named by `source`: {"type": "commit", "revision": "HEAD"}. ' + _SCHEMA
 _HINTS = {ToolName.VERIFY_CHANGE: _SOURCE, ToolName.FIND_COUNTEREXAMPLE: _SOURCE}
@@ -50,7 +50,7 @@ _ON_DISK = frozenset({SourceKind.WORKTREE, SourceKind.STAGED})
 class Begun:
     """A job that was begun or joined, and how long to wait for its end.
 
-    `is_own`: whoever called wants the work itself, so it ends with the call.
+    `is_own` says that the caller asked for the work itself, so cancelling the call ends the work.
     """
 
     job: Job
@@ -60,7 +60,7 @@ class Begun:
 
 @dataclass(kw_only=True)
 class Desk:
-    """The tools of one server: which folders, which cache, and who does the work."""
+    """The tools of one server: the allowed folders, the cache and the workers."""
 
     allowed: AllowedFolders
     cache: Path
@@ -70,10 +70,10 @@ class Desk:
         self.workers = Workers(self.cache)
 
     def call(self, name: str, arguments: Mapping[str, Any]) -> Begun | Explanation:
-        """Begin or join what a call asks for, or answer it at once.
+        """Begin or join the job for a call, or answer it at once.
 
         Raises:
-            UsageError: no such tool, arguments that it does not take, or a folder that nobody allowed.
+            UsageError: there is no such tool, an argument is wrong, or the folder is not allowed.
             VerifierError: see the classes: the repository cannot be read, the cache cannot be written.
         """
         if name not in set(ToolName):
@@ -91,7 +91,7 @@ class Desk:
                 return self._begun(tool, question, arguments)
 
     def cancel(self, job: Job) -> None:
-        """End a job with all that it started, its containers too."""
+        """End a job with everything that it started, including containers."""
         if job.cancel():
             from verifier.sandbox.janitor import Janitor
 
@@ -99,10 +99,10 @@ class Desk:
                 Janitor(run="mcp").reap()
 
     def evidence(self, key: str) -> bytes:
-        """What an answer rests on.
+        """Return the evidence for an answer.
 
         Raises:
-            UsageError: there is none of that name, or of a folder that nobody allowed.
+            UsageError: there is none of that name, or its folder is not allowed.
         """
         content = self._known(key).evidence()
         if content is None:
@@ -133,7 +133,7 @@ class Desk:
         return Begun(job=job, wait_seconds=wait, is_own=False)
 
     def _known(self, name: str) -> Job:
-        """A job about a folder that is allowed here."""
+        """Return a job about a folder that is allowed here."""
         job = Job.named(self.cache, name)
         self.allowed.admitted(str(job.asked().arguments.get("repository")))
         return job
@@ -159,10 +159,10 @@ class Desk:
         question: VerifyChange | FindCounterexample | AskMine | AskPlan,
         folder: Path,
     ) -> str:
-        """By what is asked and by the trees that it is about.
+        """Name the job by the question and the trees that it is about.
 
         Raises:
-            UsageError: what is asked makes no sense.
+            UsageError: the question is invalid.
         """
         match question:
             case VerifyChange():

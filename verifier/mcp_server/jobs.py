@@ -1,8 +1,8 @@
-"""A question that is being worked on: a folder in the cache, which any process can read.
+"""Jobs: each is a folder in the cache that any process can read.
 
-Whoever works on it holds a lock for as long as it lives, so nobody is believed to work who is dead.
-The name of a job follows from the question and the trees that it is about: who asks the same again,
-of the same or of another server, joins it.
+A worker holds a lock while it lives, so a dead process never counts as working. The name of a job
+follows from the question and the trees that it is about. The same question, to the same or another
+server, joins the job.
 """
 
 import json
@@ -36,9 +36,9 @@ FOLDER = "jobs"
 POLL_SECONDS = 20
 """Seconds after which to ask again."""
 MOST_JOBS = 100
-"""Ended jobs that are kept."""
+"""Number of ended jobs to keep."""
 SECONDS_TO_END = 8.0
-"""How long a job may take to remove its containers before it is killed."""
+"""Seconds for a job to remove its containers before it is killed."""
 _NAME = re.compile(r"[0-9a-f]{32}")
 _REQUEST, _REPLY, _PROGRESS = "request.json", "reply", "progress.json"
 _OWNER, _LOCK, _CANCELLED, EVIDENCE = "owner", "lock", "cancelled", "evidence"
@@ -46,7 +46,7 @@ _OWNER, _LOCK, _CANCELLED, EVIDENCE = "owner", "lock", "cancelled", "evidence"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Asked:
-    """A question on its way to a worker: a tool, its arguments as they came, and our cache."""
+    """A question for a worker: a tool, its arguments as they came, and our cache."""
 
     tool: ToolName
     arguments: Mapping[str, Any]
@@ -55,21 +55,21 @@ class Asked:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Job:
-    """One job by its folder."""
+    """One job, by its folder."""
 
     folder: Path
 
     @property
     def name(self) -> str:
-        """What agents call it."""
+        """The name that agents use."""
         return self.folder.name
 
     @classmethod
     def named(cls, cache: Path, name: str) -> "Job":
-        """A job that is there.
+        """Return an existing job.
 
         Raises:
-            UsageError: no such name, or nothing is known of it.
+            UsageError: the name is invalid, or there is no such job.
         """
         job = cls(folder=cache / FOLDER / name)
         if _NAME.fullmatch(name) is None or not job.folder.is_dir():
@@ -80,7 +80,7 @@ class Job:
         return job
 
     def lay(self, asked: Asked) -> None:
-        """Make the folder anew for a question that nobody works on.
+        """Create the folder again for a question without a worker.
 
         Raises:
             StorageError: the cache cannot be written.
@@ -92,7 +92,7 @@ class Job:
         write_whole(self.folder / _REQUEST, to_json(asked).encode())
 
     def asked(self) -> Asked:
-        """The question.
+        """Return the question.
 
         Raises:
             InputError: it cannot be read.
@@ -104,7 +104,7 @@ class Job:
 
     @contextmanager
     def owned(self) -> Iterator[None]:
-        """Work on it: until the end, or until this process dies, everybody sees that it runs.
+        """Work on the job: other processes see it running until the end or until this process dies.
 
         Raises:
             StorageError: the cache cannot be written.
@@ -115,7 +115,7 @@ class Job:
 
     @property
     def is_worked_on(self) -> bool:
-        """Whether a process that lives works on it."""
+        """Tell whether a live process works on the job."""
         try:
             handle = os.open(self.folder / _LOCK, os.O_RDWR | os.O_CLOEXEC)
         except OSError:
@@ -126,7 +126,7 @@ class Job:
             os.close(handle)
 
     def tell(self, progress: JobProgress) -> None:
-        """Say what is being done.
+        """Write the progress.
 
         Raises:
             StorageError: the cache cannot be written.
@@ -134,7 +134,7 @@ class Job:
         write_whole(self.folder / _PROGRESS, _unicode(progress))
 
     def end(self, reply: Reply, evidence: bytes = b"") -> None:
-        """Write down the answer, and all that it rests on.
+        """Write the answer and its evidence.
 
         Raises:
             StorageError: the cache cannot be written.
@@ -144,11 +144,11 @@ class Job:
         write_sealed(self.folder / _REPLY, _unicode(reply))
 
     def evidence(self) -> bytes | None:
-        """What the answer rests on; None where there is nothing."""
+        """Return the evidence for the answer; None if there is none."""
         return read_sealed(self.folder / EVIDENCE)
 
     def reply(self) -> Reply:
-        """The answer, or how far it is."""
+        """Return the answer, or the state of the job."""
         written = self._written()
         if written is not None:
             return written
@@ -163,26 +163,27 @@ class Job:
                 poll_after_s=POLL_SECONDS,
                 progress=progress or JobProgress(doing="waits for its turn"),
             )
-        # It may have ended between the two looks.
+        # It may have ended since the first look.
         return self._written() or Reply(
             state=JobState.FAILED,
             job=self.name,
             trouble=JobTrouble(
                 kind="VerifierError",
-                message="whoever worked on it was ended from outside",
+                message="its worker process was ended from outside",
                 hint="Ask the same question again.",
             ),
         )
 
     @property
     def is_cancelled(self) -> bool:
-        """Whether somebody ended it."""
+        """Tell whether the job was cancelled."""
         return (self.folder / _CANCELLED).exists()
 
     def cancel(self) -> bool:
-        """End whoever works on it, with all that it started; whether anything was left to clean up.
+        """End the worker with everything that it started, and tell whether something is left to
+        clean up.
 
-        What it holds it removes itself, if it is given the time.
+        A worker that gets enough time removes its own containers.
 
         Raises:
             StorageError: the cache cannot be written.
@@ -212,7 +213,7 @@ class Job:
 
 @contextmanager
 def starting(cache: Path, name: str) -> Iterator[Job]:
-    """One job, while nobody else may start any.
+    """Hold a job while no other process may start one.
 
     Raises:
         StorageError: the cache cannot be written.
@@ -223,7 +224,8 @@ def starting(cache: Path, name: str) -> Iterator[Job]:
 
 @contextmanager
 def turn_to_build(cache: Path) -> Iterator[None]:
-    """One build at a time on this machine: two would only slow each other down.
+    """Wait for the turn to build: one build at a time per machine, because two slow each other
+    down.
 
     Raises:
         StorageError: the cache cannot be written.
@@ -233,12 +235,12 @@ def turn_to_build(cache: Path) -> Iterator[None]:
 
 
 def _unicode(record: object) -> bytes:
-    """A record as JSON that every reader takes."""
+    """Write a record as JSON that every reader accepts."""
     return json.dumps(unicode_only(declared(record)), sort_keys=True).encode("ascii")
 
 
 def unicode_only(value: Any) -> Any:
-    """Plain JSON in which a name of other bytes than UTF-8 is told by escapes: no other can be sent."""
+    """Escape strings that are not valid UTF-8 in plain JSON, because they cannot be sent otherwise."""
     match value:
         case str():
             return value.encode("utf-8", "backslashreplace").decode("utf-8")

@@ -1,4 +1,4 @@
-"""Which method a plan is asked for: its class may stand without its package where one class has the name."""
+"""Find the method of a plan; the package may be missing if the class name is unique."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,11 +20,13 @@ MOST_CANDIDATES = 10
 
 
 def method_asked(text: str, repository: Path) -> MethodId:
-    """The method with its class's package, by the files on disk; without brackets it has no parameters yet.
+    """Return the method with its class's package, from the files on disk.
+
+    Without brackets in the text, the method has no parameters yet.
 
     Raises:
-        UsageError: it is written in no form that is read, or several packages have a class of this name.
-        RepositoryError: the folder is no repository, or has no commit yet.
+        UsageError: the text cannot be read, or several packages have a class of this name.
+        RepositoryError: the folder is not a repository or has no commit yet.
     """
     try:
         method = MethodId.parse(text if "(" in text else f"{text}()")
@@ -37,9 +39,9 @@ def method_asked(text: str, repository: Path) -> MethodId:
 
 
 def with_package(method: MethodId, tree: JavaTree) -> MethodId:
-    """The method with its class's package, if the class is named without one.
+    """Add the package to a class that is named without one.
 
-    A class that no file is named after stays as it is: the plan says so.
+    If no file has the name of the class, the name stays, and the plan says so.
 
     Raises:
         UsageError: several packages have a class of this name; the hint names them.
@@ -66,7 +68,7 @@ def _declared(simple: str, tree: JavaTree) -> Iterator[str]:
 
 
 def only_one_of_its_name(method: MethodId, tree: JavaTree, analysis: Analysis) -> MethodId:
-    """The method of this class and name, whatever its parameters are.
+    """Return the method of this class and name, with any parameters.
 
     Raises:
         UsageError: the class has several; the hint names them.

@@ -1,4 +1,4 @@
-"""What a refactoring needs before anything is edited: by reading, nothing is tried."""
+"""Say what a refactoring needs before an edit, by reading the code without trying anything."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -33,11 +33,11 @@ _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 
 
 def plan(question: AskPlan, analysis: Analysis) -> PlanAnswer:
-    """What must hold, what a check will ask, and which edits may come with it.
+    """Return what must hold, what a check will look for, and which edits may come with it.
 
     Raises:
-        UsageError: the method is written in no form that is read, or could be one of several.
-        RepositoryError: the folder is no repository, or has no commit yet.
+        UsageError: the method cannot be read or is ambiguous.
+        RepositoryError: the folder is not a repository or has no commit yet.
         AnalysisError: the analysis failed.
     """
     method = method_asked(question.method, Path(question.repository))
@@ -177,11 +177,11 @@ DETECTION_ASKS: Mapping[RefactoringType, tuple[str, ...]] = {
     ),
     RefactoringType.INLINE_METHOD: (
         "the method is gone",
-        "its body stands where its calls stood, with arguments in the place of parameters",
+        "its body is in the place of its calls, with arguments instead of parameters",
     ),
     RefactoringType.MOVE_METHOD: (
         "the method is gone from its class, and is in another with the same name and body",
-        "no delegate stays behind: that would count as Extract And Move Method",
+        "no delegate remains: it would count as Extract And Move Method",
     ),
     RefactoringType.EXTRACT_AND_MOVE_METHOD: (
         "a new method in another class whose body is code that stood in the method",
@@ -191,7 +191,7 @@ DETECTION_ASKS: Mapping[RefactoringType, tuple[str, ...]] = {
         "the method is gone from its class, and is in another with another name and the same body",
     ),
     RefactoringType.MOVE_AND_INLINE_METHOD: (
-        "the method is gone, and its body stands in methods of another class that called it",
+        "the method is gone, and its body is in methods of another class that called it",
     ),
     RefactoringType.PULL_UP_METHOD: ("the method is now in a superclass of its class",),
     RefactoringType.PUSH_DOWN_METHOD: ("the method is now in subclasses of its class",),
@@ -201,7 +201,7 @@ DETECTION_ASKS: Mapping[RefactoringType, tuple[str, ...]] = {
     ),
     RefactoringType.SPLIT_METHOD: ("the method is gone, and two or more methods share its body",),
 }
-"""What must be seen so that a change counts as a refactoring of each type."""
+"""What must be visible for a change to count as a refactoring of each type."""
 
 _ALLOWED = (
     "comments and layout",
@@ -211,7 +211,7 @@ _ALLOWED = (
 _ALLOWED_BY_FAMILY = _Families(
     extracting=(
         "local variables of the new method under other names",
-        "a value that the new method returns, where it was kept in a variable",
+        "a value that the new method returns and that was kept in a variable before",
         "visibility, static and final of the new method",
     ),
     inlining=("a local variable whose value became an argument",),
@@ -222,8 +222,8 @@ _ALLOWED_BY_FAMILY = _Families(
     ),
 )
 _IMPURE = (
-    "any other statement of any method, even where it does the same (a loop as a stream)",
-    "edits of tests beyond the calls: put a new test into a commit of its own",
+    "any other statement of any method, even if it does the same (a loop as a stream)",
+    "edits of tests beyond the calls: put a new test into a separate commit",
     "build files and resources",
 )
 _IMPURE_BY_FAMILY = _Families(
@@ -231,7 +231,7 @@ _IMPURE_BY_FAMILY = _Families(
         "other edits in the method that the code left: modifiers, annotations, other statements",
         "swapped operands, changed literals or conditions in the code that was taken out",
     ),
-    inlining=("a body that is improved while it is put in place",),
+    inlining=("a body that is improved while it is inlined",),
     relocating=(
         "other parameters, another order of them, or other statements in the method",
         "names that mean something else in the new class: fields and methods of the old one",

@@ -1,4 +1,4 @@
-"""What an agent asks: the arguments of each tool. An argument that no tool knows is refused."""
+"""The arguments of each tool. Unknown arguments are refused."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,15 +10,15 @@ from verifier.domain.gate import Level, Question
 from verifier.domain.refactoring import RefactoringType
 
 LONGEST_WAIT = 45
-"""Seconds within which each call answers: hosts give a call sixty."""
+"""Seconds within which each call answers; hosts allow a call sixty."""
 LONGEST_SEARCH = 600
-"""Seconds that a search for a counterexample may ask for."""
+"""Most seconds for a search for a counterexample."""
 MOST_INSTANCES = 20
-"""Instances that one answer holds; all of them are in the evidence."""
+"""Most instances in one answer; the evidence has all of them."""
 
 
 class ToolName(StrEnum):
-    """The tools, by the names that agents call."""
+    """The tools by the names that agents call."""
 
     VERIFY_CHANGE = "verify_change"
     JOB = "job"
@@ -56,11 +56,11 @@ class ChangeSource(Arguments):
     """`worktree`: the files on disk; `staged`: the index; `range`: A..B or A...B; `commit`: one
     commit against its parent; `patch`: a unified diff on top of `base`."""
     revision: str = ""
-    """The range, or the commit; for these two alone."""
+    """The range or the commit; only for these two types."""
     base: str = "HEAD"
-    """What worktree, staged and patch are compared with."""
+    """The revision to compare worktree, staged and patch with."""
     patch: str = ""
-    """The unified diff; for `patch` alone."""
+    """The unified diff; only for `patch`."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -68,29 +68,29 @@ class VerifyChange(Arguments):
     """Does a change behave as before, and is it only refactoring?"""
 
     repository: str
-    """The repository's folder, absolute."""
+    """The absolute path of the repository's folder."""
     source: ChangeSource = field(default_factory=ChangeSource)
     """Which change."""
     level: Level = Level.TESTS
-    """How much is looked at: `static` takes seconds and builds nothing."""
+    """How much is checked: `static` takes seconds and builds nothing."""
     require: tuple[Question, ...] = (Question.BEHAVIOUR,)
-    """The questions that must have a good answer: `behaviour`, `refactoring` or both."""
+    """The questions that must have an accepted answer: `behaviour`, `refactoring` or both."""
     want: tuple[str, ...] = ()
-    """Refactorings that must be there, as `Extract Method: pkg.Class#method(int)`."""
+    """Refactorings that must be there, such as `Extract Method: pkg.Class#method(int)`."""
     claims: bool = False
-    """Of a range or commit: judge the commits that claim to be refactorings, and no other."""
+    """For a range or commit: judge only the commits that claim to be refactorings."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class AskJob(Arguments):
-    """How far is a job?"""
+    """What is the state of a job?"""
 
     job: str
-    """The job, as an earlier answer named it."""
+    """The job's name from an earlier answer."""
     wait_s: float = 20
-    """Seconds to wait for its end, 45 at most."""
+    """Seconds to wait for its end, at most 45."""
     cancel: bool = False
-    """End it: its processes and containers are killed."""
+    """Cancel it: its processes and containers are killed."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -98,12 +98,13 @@ class AskPlan(Arguments):
     """What does a refactoring need, before anything is edited?"""
 
     repository: str
-    """The repository's folder, absolute."""
+    """The absolute path of the repository's folder."""
     type: RefactoringType
     """The type of the refactoring."""
     method: str
-    """The method as it is now: `pkg.Class#method(int, String)`; the package, and the parameters, may be
-    left out where one class, and one method, has the name."""
+    """The method as it is now: `pkg.Class#method(int, String)`. You may leave out the package if
+    the class name is unique, and the parameters if the method name is unique in the class.
+    """
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -111,13 +112,13 @@ class FindCounterexample(Arguments):
     """Is there an input on which the two versions differ?"""
 
     repository: str
-    """The repository's folder, absolute."""
+    """The absolute path of the repository's folder."""
     source: ChangeSource = field(default_factory=ChangeSource)
     """Which change."""
     method: str = ""
-    """The method that matters most, as `pkg.Class#method(int)`; empty for all that changed."""
+    """The method that matters most, as `pkg.Class#method(int)`; empty for all changed code."""
     seconds: float = 60
-    """How long to search, 600 at most."""
+    """How long to search, at most 600."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -125,13 +126,13 @@ class AskMine(Arguments):
     """Which pure refactorings are in a history?"""
 
     repository: str
-    """The repository's folder, absolute."""
+    """The absolute path of the repository's folder."""
     range: str = "HEAD"
-    """Revisions in git's words: `main`, `A..B`."""
+    """Revisions in git's syntax: `main`, `A..B`."""
     types: tuple[RefactoringType, ...] = ()
-    """The types; empty for the six usual ones."""
+    """The types; empty for the six default types."""
     max: int = MOST_INSTANCES
-    """Instances in the answer, 20 at most."""
+    """Most instances in the answer, up to 20."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -139,7 +140,7 @@ class AskExplain(Arguments):
     """What does a word of an answer mean?"""
 
     key: str
-    """A `rule_id` or reason of a finding, or the key of evidence."""
+    """The `rule_id` or reason of a finding, or the key of evidence."""
 
 
 ARGUMENTS: Mapping[ToolName, type[Arguments]] = {
@@ -150,4 +151,4 @@ ARGUMENTS: Mapping[ToolName, type[Arguments]] = {
     ToolName.MINE: AskMine,
     ToolName.EXPLAIN: AskExplain,
 }
-"""The record that holds the arguments of each tool."""
+"""The record for the arguments of each tool."""

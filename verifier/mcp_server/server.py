@@ -1,6 +1,6 @@
-"""The protocol: tools, their schemas, progress and cancelling, over standard input and output.
+"""The protocol: tools, their schemas, progress and cancellation, over standard input and output.
 
-The only module that knows the SDK. The SDK serves both generations of the protocol by itself.
+This is the only module that imports the SDK. The SDK supports both generations of the protocol.
 """
 
 import json
@@ -38,10 +38,10 @@ from verifier.tools.records import to_json
 
 INTERRUPTED, TERMINATED = 130, 143
 _FIRST_LOOKS, _LATER_LOOKS = 0.02, 0.25
-"""Seconds between two looks at a job: many are done at once, others take minutes."""
+"""Seconds between two looks at a job: many jobs end at once, others take minutes."""
 _SOON = 3.0
 _LAST_ANSWERS = 45.0
-"""Seconds for the answers to what was asked before the input ended."""
+"""Seconds for the answers to requests that came before the input ended."""
 _RESOURCE = re.compile(r"refverify://(?P<kind>evidence|rules)/(?P<key>[A-Za-z0-9_-]{1,64})")
 
 Context = ServerRequestContext[Any, Any]
@@ -50,11 +50,11 @@ Context = ServerRequestContext[Any, Any]
 def serve(desk: Desk) -> None:
     """Serve one host until it closes our standard input.
 
-    Work that is not done then goes on by itself; who asks the same again joins it.
+    Unfinished work then continues; the same question joins it later.
     """
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _leave)
-    # The wire is the descriptor; whatever is printed by mistake goes elsewhere.
+    # The protocol uses the real descriptor; anything printed by mistake goes to standard error.
     wire, sys.stdout = sys.stdout, sys.stderr
     logging.getLogger("mcp").setLevel(logging.ERROR)
     try:
@@ -64,13 +64,13 @@ def serve(desk: Desk) -> None:
 
 
 def _leave(number: int, frame: FrameType | None) -> None:
-    """At once: a thread that reads standard input would hold us for as long as it is open."""
+    """Exit at once, because a thread that reads standard input would block until the input closes."""
     del frame
     os._exit(TERMINATED if number == signal.SIGTERM else INTERRUPTED)
 
 
 def _without_mark(message: Any) -> Any:
-    """The message of a line with a byte-order mark, which the SDK refuses; any other as it is."""
+    """Read a line with a byte-order mark, which the SDK refuses; any other message stays unchanged."""
     line = str(message.errors()[0]["input"]) if isinstance(message, ValidationError) else ""
     if not line.startswith(_MARK):
         return message
@@ -85,14 +85,14 @@ _MARK = "\ufeff"
 
 
 class _Unanswered:
-    """The requests that were read and have no answer yet, by id. A cancelled request gets none."""
+    """Counts the requests without an answer, by id. A cancelled request gets no answer."""
 
     def __init__(self) -> None:
         self._open: Counter[types.RequestId | None] = Counter()
         self._changed = anyio.Event()
 
     def note(self, message: Any) -> None:
-        """Count a message of either direction; lines that are no messages do not count."""
+        """Count a message of either direction; lines that are not messages do not count."""
         match getattr(message, "message", None):
             case types.JSONRPCRequest(id=key):
                 self._open[key] += 1
@@ -140,10 +140,11 @@ class _Face:
 
     @asynccontextmanager
     async def _relay(self, read: Any, write: Any) -> AsyncIterator[tuple[Any, Any]]:
-        """Streams for the SDK, between it and the wire.
+        """Connect the SDK to the real streams through relays.
 
-        The SDK cancels open requests as soon as its input ends. So the input that it sees stays open
-        until every request has an answer. Requests that wait for a job then get its present state.
+        The SDK cancels open requests as soon as its input ends. So the input that it sees stays
+        open until every request has an answer. Requests that wait for a job then get its current
+        state.
         """
         asked, received = anyio.create_memory_object_stream[Any](0)
         answered, sent = anyio.create_memory_object_stream[Any](0)
@@ -191,7 +192,7 @@ class _Face:
             return types.CallToolResult(content=[text], is_error=True)
 
     async def _awaited(self, begun: Begun, context: Context, started: float) -> Reply:
-        """The answer, or how far it is when the time is over."""
+        """Return the answer, or the state of the job when the time is over."""
         job, told = begun.job, -1.0
         try:
             while True:

@@ -1,4 +1,4 @@
-"""What an agent's words mean: which change, and which refactoring must be in it."""
+"""Translate an agent's words into a change and a wanted refactoring."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,10 +10,10 @@ from verifier.mcp_server.requests import ChangeKind, ChangeSource
 
 
 def source_of(words: ChangeSource) -> Source:
-    """Which change is meant.
+    """Return the change that is meant.
 
     Raises:
-        UsageError: what the type needs is missing, or what it does not know is there.
+        UsageError: the type lacks a field, or has a field that it does not take.
     """
     needs_revision = words.type in {ChangeKind.RANGE, ChangeKind.COMMIT}
     needs_patch = words.type is ChangeKind.PATCH
@@ -32,10 +32,10 @@ _FLAT = {"range": "revision", "commit": "revision", "patch": "patch"}
 
 
 def with_source(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Arguments whose `range`, `commit` or `patch` is where `source` should be, with `source` in its form.
+    """Move `range`, `commit` or `patch` at the top level into `source`.
 
     Raises:
-        UsageError: there is more than one of them, or `source` too.
+        UsageError: there are several of them, or `source` is given too.
     """
     flat = [word for word in _FLAT if word in arguments]
     if not flat:
@@ -53,10 +53,10 @@ def with_source(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def wanted_of(text: str) -> WantedRefactoring:
-    """A refactoring that must be there.
+    """Read a refactoring that must be there.
 
     Raises:
-        UsageError: the text is none.
+        UsageError: the text is not a refactoring.
     """
     try:
         return WantedRefactoring.parse(text)

@@ -1,4 +1,4 @@
-"""What a worker does with a question: a call of the library, and its answer in an agent's form."""
+"""The work on a question: a call of the library, and its answer in the form for an agent."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -60,14 +60,14 @@ from verifier.tools.scratch import scratch_folder
 MOST_LISTED = 20
 EVIDENCE = "refverify://evidence/"
 _MANY = 1_000_000
-"""More inputs than any search has the time for: its seconds end it."""
+"""More inputs than any search has time for, so that its seconds end it."""
 
 OpenAnalysis = Callable[[], AnalysisPool]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Answered:
-    """An answer, the step that it leads to, and the bytes that it rests on."""
+    """An answer, the next step, and the evidence as bytes."""
 
     result: Result
     next_step: NextStep | None = None
@@ -76,7 +76,7 @@ class Answered:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Workplace:
-    """What work is done with: the cache, open analysis workers, and somewhere to say how it goes."""
+    """What the work needs: the cache, open analysis workers, and a console for the progress."""
 
     cache: Path
     analysis: OpenAnalysis
@@ -85,7 +85,7 @@ class Workplace:
 
 
 def work(job: Job, asked: Asked, analysis: OpenAnalysis, console: Console) -> None:
-    """Answer a question and write the answer down, or why there is none.
+    """Answer a question and write the answer, or why there is none.
 
     Raises:
         StorageError: the cache cannot be written.
@@ -114,7 +114,7 @@ def work(job: Job, asked: Asked, analysis: OpenAnalysis, console: Console) -> No
 
 
 def trouble(error: VerifierError) -> JobTrouble:
-    """An error of ours, for an agent."""
+    """Describe an error for an agent."""
     return JobTrouble(kind=type(error).__name__, message=error.message, hint=error.hint)
 
 
@@ -124,7 +124,7 @@ def _step(error: VerifierError) -> NextStep:
 
 
 _OF_THE_QUESTION = frozenset({4, 6, 7})
-"""Exit codes of errors that the same question meets again."""
+"""Exit codes of errors that the same question causes again."""
 
 
 def _answered(asked: Asked, place: Workplace) -> Answered:
@@ -178,20 +178,20 @@ def _searched(question: FindCounterexample, place: Workplace) -> Answered:
 
 @contextmanager
 def _turn(place: Workplace, *, builds: bool) -> Iterator[None]:
-    """Wait where another question builds; everybody sees when this one begins."""
+    """Wait while another question builds, and report when this one begins."""
     with turn_to_build(place.cache) if builds else nullcontext():
         place.console.say("begun")
         yield
 
 
 def _tools(place: Workplace) -> WorkshopOptions:
-    """Nothing that an agent says changes where code runs."""
+    """Choose where code runs; an agent cannot change this."""
     build = BuildOptions(cache=place.cache, prepare_on=PrepareOn.SANDBOX)
     return WorkshopOptions(build=build, sandbox=SandboxKind.DOCKER)
 
 
 def change_answer(report: GateReport, address: str) -> ChangeAnswer:
-    """The report without what an agent has no use for, cut to what it can read."""
+    """Return the parts of a report that an agent needs, with lists cut."""
     findings = sorted(report.findings, key=_gravity)
     return ChangeAnswer(
         decision=report.decision,
@@ -229,7 +229,10 @@ def _gravity(finding: GateFinding) -> int:
 
 
 def next_step_of(answer: ChangeAnswer) -> NextStep | None:
-    """The step of the gravest finding; of a change without any, whether what was wanted is there."""
+    """Return the step of the most severe finding.
+
+    If the change passes, return None, or a split of the commit if a claim does not hold.
+    """
     if answer.decision.exit_status:
         return answer.findings[0].next_step if answer.findings else NextStep.ASK_HUMAN
     kept = all(claim.outcome is ClaimOutcome.UPHELD for claim in answer.claims)
@@ -266,7 +269,7 @@ def _counterexample(
 
 
 def _is_of(method: str, entry: str) -> bool | None:
-    """Whether an entry is the method asked for, by class and name; None where none was."""
+    """Tell whether an entry is the method asked for, by class and name; None if none was named."""
     return entry.partition("(")[0] == method.partition("(")[0] if method else None
 
 

@@ -1,7 +1,7 @@
-"""A worker process: one job after the other, with the analysis workers kept warm between them.
+"""A worker process: it handles one job after the other and keeps the analysis workers warm.
 
-It is told the folders of jobs, a line each, and says when it has taken one. The job's folder has the
-rest, so a worker whose server is gone ends what it began, and then itself.
+It reads the folders of jobs, one per line, and confirms each job that it takes. Everything else is
+in the job's folder, so a worker without its server finishes its job and then exits.
 """
 
 import logging
@@ -24,12 +24,12 @@ from verifier.pipeline.options import WorkshopOptions
 
 TAKEN = b"taken\n"
 IDLE_SECONDS = 600.0
-"""A worker without work ends after so long: its JVM holds memory."""
+"""Seconds without work after which a worker exits, because its JVM uses memory."""
 TERMINATED = 143
 
 
 def main() -> None:
-    """Work until the server is gone and nothing is left to do."""
+    """Work until the server is gone and no job is left."""
     signal.signal(signal.SIGTERM, _terminate)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with ExitStack() as stack:
@@ -46,7 +46,7 @@ def _terminate(number: int, frame: FrameType | None) -> None:
 
 
 def _folders() -> Iterator[Path]:
-    """The jobs as they come; ends with the server, or where nothing comes for long."""
+    """Yield the jobs as they come; end with the server, or after a long time without a job."""
     rest = b""
     while select.select([0], [], [], IDLE_SECONDS)[0]:
         read = os.read(0, 65536)
@@ -58,7 +58,7 @@ def _folders() -> Iterator[Path]:
 
 def _do(job: Job, warm: "_Warm") -> None:
     with job.owned():
-        # Nobody may read these any more, and a full pipe would stop us.
+        # The pipe may have no reader any more, and a full pipe would block us.
         log = os.open(job.folder / "log", os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
         os.dup2(log, 2)
         os.close(log)
@@ -77,7 +77,7 @@ class _Warm:
         self._pool: AnalysisPool | None = None
 
     def analysis(self) -> AnalysisPool:
-        """The open workers."""
+        """Return the open workers."""
         if self._pool is None:
             seconds = WorkshopOptions().analysis_timeout
             pool = AnalysisPool(timeout=seconds, encoding_of=encoding_of)
@@ -86,7 +86,7 @@ class _Warm:
 
 
 class _JobConsole(Console):
-    """Writes what is being done into the job's folder."""
+    """Writes the progress into the job's folder."""
 
     def __init__(self, job: Job) -> None:
         super().__init__(plain=True, records=True)
@@ -94,7 +94,7 @@ class _JobConsole(Console):
         self._last = JobProgress()
 
     def record(self, record: ConsoleRecord) -> None:
-        """The last notice, and the steps of the last task that counts some."""
+        """Keep the last notice, and the steps of the last task that counts steps."""
         counts = record.event is ConsoleEvent.PROGRESS
         self._last = JobProgress(
             doing=(record.text or record.task or self._last.doing)[:200],

@@ -1,4 +1,4 @@
-"""The server's hold on its workers: one is kept warm, another is started where it is busy."""
+"""Manage the server's worker processes: one is kept warm, and others are started if it is busy."""
 
 import contextlib
 import json
@@ -18,13 +18,13 @@ _BOOT = (
     "from verifier.mcp_server.worker import main; main()"
 )
 START_SECONDS = 30.0
-"""How long a worker may take to take a job."""
+"""Seconds within which a worker must take a job."""
 
 
 class Workers:
-    """Worker processes by need; safe for several threads.
+    """Worker processes on demand; safe for several threads.
 
-    They lead process groups of their own and outlive the server until their job is done.
+    They lead their own process groups and outlive the server until their job is done.
     """
 
     def __init__(self, cache: Path) -> None:
@@ -33,16 +33,16 @@ class Workers:
         self._all: list[_Worker] = []
 
     def give(self, job: Job) -> None:
-        """Hand a job over; returns once a worker holds it.
+        """Hand over a job; return when a worker holds it.
 
         Raises:
-            VerifierError: none takes it.
+            VerifierError: no worker takes it.
         """
         with self._lock:
             worker = self._free() or self._started()
             worker.job = job
         if not worker.takes(job):
-            # The warm one ended just now, after a long time without work.
+            # The warm worker exited just now, after a long time without work.
             with self._lock:
                 self._all.remove(worker)
                 worker = self._started()
@@ -54,7 +54,7 @@ class Workers:
                 )
 
     def leave(self) -> None:
-        """Let each end by itself: at once, or when its job is done."""
+        """Let each worker exit on its own: at once, or when its job is done."""
         with self._lock:
             for worker in self._all:
                 worker.leave()
@@ -70,28 +70,28 @@ class Workers:
 
 
 class _Worker:
-    """One worker process, and the job that it was given last."""
+    """One worker process, and the last job that it was given."""
 
     def __init__(self, folder: Path) -> None:
         with storage_errors(folder):
             folder.mkdir(parents=True, exist_ok=True)
-        # Without -P Python would look for modules in a folder that others may write.
+        # Without -P Python would search for modules in a folder that others may write to.
         command = (sys.executable, "-P", "-c", _BOOT, json.dumps(sys.path))
         self._process = process.popen(command, cwd=folder)
         self.job: Job | None = None
 
     @property
     def is_alive(self) -> bool:
-        """Whether the process is there."""
+        """Tell whether the process is running."""
         return self._process.poll() is None
 
     @property
     def is_busy(self) -> bool:
-        """Whether its job has not ended."""
+        """Tell whether its job has not ended."""
         return self.job is not None and self.job.is_worked_on
 
     def takes(self, job: Job) -> bool:
-        """Give it a job; whether it holds it."""
+        """Give it a job, and return whether it holds it."""
         stdin, stdout = self._process.stdin, self._process.stdout
         if stdin is None or stdout is None:
             raise AssertionError("popen pipes all streams")
@@ -104,12 +104,12 @@ class _Worker:
         return bool(ready and os.read(stdout.fileno(), 65536))
 
     def leave(self) -> None:
-        """Nothing more will come."""
+        """Tell it that no more jobs will come."""
         if self._process.stdin is not None:
             with contextlib.suppress(OSError):
                 self._process.stdin.close()
 
     def kill(self) -> None:
-        """End the process and its group."""
+        """Kill the process and its group."""
         with contextlib.suppress(OSError):
             process.kill_group(self._process)

@@ -1,1 +1,1 @@
-"""From what a model answered to a candidate tree: patches, raw answers, whole files."""
+"""Turn a model's answer into a candidate tree: patches, raw answers, whole files."""

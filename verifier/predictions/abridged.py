@@ -1,4 +1,4 @@
-"""Tells code that leaves something out (`// ...`, `// other methods unchanged`) from whole code."""
+"""Distinguish abridged code (`// ...`, `// other methods unchanged`) from complete code."""
 
 import re
 
@@ -20,15 +20,18 @@ _CODE = re.compile(r"\b(?:implementation|code|logic)\b", re.IGNORECASE)
 
 
 def leaves_out(text: str, known: str = "") -> bool:
-    """Whether a comment says that code was left out; a comment that `known` has too says nothing."""
+    """Tell whether a comment says that code was left out.
+
+    Comments that are also in `known` do not count.
+    """
     return any(_says_omission(c) for c in _comments(text, known))
 
 
 def is_abridged(member: Member, source: str, known: str = "") -> bool:
-    """Whether a method's body stands for one that was not written out.
+    """Tell whether a method's body is a placeholder for code that was not written.
 
-    Three dots at a comment's start always say so; words like `implementation unchanged` only in a body without code.
-    Members without a body never are.
+    Three dots at the start of a comment always mean this. Words like `implementation unchanged`
+    mean it only in a body without code. A member without a body is never abridged.
     """
     if member.body is None or member.method is None:
         return False
@@ -53,13 +56,16 @@ def _speaks_of_omission(comment: str) -> bool:
 
 
 def _asks_for_code(line: str) -> bool:
-    """`add your own logic`: code behind the first such verb; a pattern of both would look for it behind each."""
+    """Recognise `add your own logic`: a word for code after the first such verb.
+
+    One pattern for both would search for the word after every verb.
+    """
     verb = _ADDING.search(line)
     return verb is not None and _CODE.search(line, verb.end()) is not None
 
 
 def _comments(text: str, known: str) -> list[str]:
-    """The words of all comments but Javadoc, without those that `known` has as well."""
+    """Return the words of all comments except Javadoc and comments that are also in `known`."""
     found = []
     for token in scan(text, comments=True):
         if token.kind is TokenKind.COMMENT and not token.text.startswith("/**"):

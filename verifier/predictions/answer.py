@@ -1,4 +1,4 @@
-"""Reads a raw LLM answer as pieces and says what each piece is, whatever became of its format."""
+"""Split a raw LLM answer into pieces and classify each piece, even if the format is damaged."""
 
 import html
 import re
@@ -37,14 +37,14 @@ _REFUSAL = re.compile(
 )
 
 _NO_PATH = ("//", "/*", "*", "--- ", "+++ ", "diff ")
-"""What a first line with a path begins with where it belongs to the code, or to a diff."""
+"""How a first line with a path begins if it belongs to the code or to a diff."""
 _ENTITIES = ("&lt;", "&gt;", "&amp;", "&quot;")
 
 Parse = Callable[[str], CompilationUnit]
 
 
 class PieceKind(StrEnum):
-    """What a piece of an answer turned out to be."""
+    """The kind of a piece of an answer."""
 
     TYPES = "types"
     MEMBERS = "members"
@@ -57,12 +57,12 @@ class PieceKind(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class AnswerReader:
-    """What reading needs to know of the base.
+    """What reading an answer needs to know about the base.
 
-    `wrapper` is the header of the class that bare members are read in: their own class's name, so
-    that constructors are known, and its type variables. `outermost` are the simple names of the
-    base's outermost classes, `sought` the names of the methods of which new versions are expected:
-    a type beside bare members that has neither such a name nor such a method is a member as well.
+    `wrapper` is the header of a class for bare members: with their own class's name, so that
+    constructors are recognised, and its type variables. `outermost` are the simple names of the
+    base's top-level classes. `sought` are the names of the methods whose new versions are expected.
+    A type next to bare members that has neither such a name nor such a method is a member too.
     """
 
     parse: Parse
@@ -71,7 +71,7 @@ class AnswerReader:
     sought: frozenset[str]
 
     def is_outermost(self, declared: TypeDeclaration) -> bool:
-        """Whether an answer's type is one of the base's, under its own or another name."""
+        """Tell whether an answer's type is one of the base's top-level types, perhaps renamed."""
         nested = outermost(declared.class_name) != declared.class_name
         named = not nested and simple_name(declared.class_name) in self.outermost
         methods = {m.method.name for m in declared.members if m.method is not None}
@@ -80,9 +80,10 @@ class AnswerReader:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Piece:
-    """One piece in the answer's order; what was read from one stretch has one number.
+    """One piece, in the answer's order; all pieces of one stretch share a number.
 
-    `source` is what `unit` was parsed from: for bare members the text inside a class. `path` is the file that the piece names, where it names one.
+    `source` is the text that `unit` was parsed from; for bare members it is the text inside a
+    class. `path` is the file that the piece names; empty if it names none.
     """
 
     number: int
@@ -94,7 +95,7 @@ class Piece:
 
     @property
     def is_java(self) -> bool:
-        """Whether declarations were read from it."""
+        """Tell whether declarations were read from it."""
         return self.unit is not None
 
     def __str__(self) -> str:
@@ -106,7 +107,10 @@ class Piece:
 
 
 def read_pieces(answer: str, reader: AnswerReader) -> tuple[Piece, ...]:
-    """Cut at delimiter and fence lines, and read every stretch; empty ones are left out."""
+    """Cut the answer at delimiters and fences, and read every stretch.
+
+    Empty stretches are left out.
+    """
     plain = without_line_numbers(with_plain_lines(answer))
     texts = cut(plain, lambda text: _goes_on_across(text, reader))
     stretches = (stretch for text in texts for stretch in _read(text, reader))
@@ -125,7 +129,7 @@ def read_pieces(answer: str, reader: AnswerReader) -> tuple[Piece, ...]:
 
 
 def _goes_on_across(text: str, reader: AnswerReader) -> bool:
-    """Whether declarations are read from a text that go on over a delimiter in it."""
+    """Tell whether a text contains declarations that continue across a delimiter."""
     read = (part for stretch in _read(text, reader) for part in stretch)
     return any(unit is not None and holds_delimiter(code) for _, _, unit, code in read)
 
@@ -141,7 +145,7 @@ def _read(written: str, reader: AnswerReader) -> Iterator[list[_Read]]:
     if _lone_path(text):
         yield [(PieceKind.PATH, "", None, text)]
         return
-    # A path in the first line of a fence is none of the code's lines.
+    # A path in the first line of a fence does not belong to the code.
     first, _, rest = text.strip().partition("\n")
     if rest and _lone_path(first) and not first.lstrip().startswith(_NO_PATH):
         yield [(PieceKind.PATH, "", None, first)]
@@ -159,7 +163,7 @@ def _read(written: str, reader: AnswerReader) -> Iterator[list[_Read]]:
 
 
 def _read_between(text: str, reader: AnswerReader) -> Iterator[list[_Read]]:
-    """Declarations between prose."""
+    """Read declarations between prose."""
     regions = list(code_regions(text, lambda part: _region(part, reader)))
     yield from regions
     if not regions:
@@ -174,26 +178,29 @@ _Declarations = list[tuple[PieceKind, str, CompilationUnit]]
 
 
 def _declarations(text: str, reader: AnswerReader, *, plain: bool = False) -> _Declarations:
-    """Read a text as types, as members, or as types with members beside them; else nothing."""
-    if "{" not in text and ";" not in text:  # prose, which costs a run of both parsers otherwise
+    """Read a text as types, as members, or as types with members next to them; empty otherwise."""
+    if (
+        "{" not in text and ";" not in text
+    ):  # prose, which would otherwise cost a run of both parsers
         return []
     unit = reader.parse(text)
-    # Methods beside a class make it a Java 25 program, whose nameless class is no type of ours.
+    # Methods next to a class make it a Java 25 program; its unnamed class is not a type here.
     named = [t for t in unit.types if not t.class_name.startswith("$")]
     if named and not unit.problems:
         return _types_and_members(text, replace(unit, types=tuple(named)), reader)
     members = _members(text, reader)
-    # Some answers went through a web page: their angle brackets are entities.
+    # Some answers passed through a web page, so their angle brackets are entities.
     if not plain and not members and any(entity in text for entity in _ENTITIES):
         return _declarations(html.unescape(text), reader, plain=True)
     return members
 
 
 def _types_and_members(text: str, unit: CompilationUnit, reader: AnswerReader) -> _Declarations:
-    """The outermost classes, and the members beside them with the types that belong to these.
+    """Return the top-level classes, and the members next to them with the types that belong to
+    these.
 
-    Models write a method and then the enum that it uses, as both would stand in the class. Read as
-    a file of its own such a type would be lost, or be taken for the class under another name.
+    Models write a method and then the enum that it uses, as both would be in the class. In a file
+    of its own such a type would be lost, or taken for the class under another name.
     """
     if not token_texts(_without(text, unit.types, unit.imports)):
         return [(PieceKind.TYPES, text, unit)]
@@ -214,14 +221,14 @@ def _members(text: str, reader: AnswerReader) -> _Declarations:
 
 
 def _without(text: str, *declarations: Iterable[TypeDeclaration | Import]) -> str:
-    """A text with blanks in the place of its package line and of these declarations."""
+    """Return a text with its package line and these declarations blanked."""
     package = outline(text, decoded=False).package_line
     spans = [each.span for group in declarations for each in group]
     return _blanked(text, [*spans, *([package.span] if package is not None else [])])
 
 
 def _wrapped(text: str, wrapper: str) -> str:
-    """Members inside a class; imports that stand among them move in front of it."""
+    """Put members into a class; imports among them move to the front."""
     found = outline(text, decoded=False)
     package = [found.package_line.span] if found.package_line is not None else []
     imports = [text[i.span.start : i.span.end] for i in found.imports]
@@ -230,7 +237,7 @@ def _wrapped(text: str, wrapper: str) -> str:
 
 
 def _blanked(text: str, spans: Iterable[Span]) -> str:
-    """Line breaks go too: nothing but the declarations that are left is read from it."""
+    """Blank the spans, including line breaks: only the other declarations are read afterwards."""
     rest = list(text)
     for span in spans:
         rest[span.start : span.end] = " " * (span.end - span.start)
@@ -238,7 +245,7 @@ def _blanked(text: str, spans: Iterable[Span]) -> str:
 
 
 def _lone_path(text: str) -> bool:
-    """A path with a label or in quotes, on one or two short lines."""
+    """Tell whether a text is only a path, with a label or in quotes, on one or two short lines."""
     lines = [line for line in text.strip().splitlines() if line.strip()]
     if len(lines) > 2 or any(c in text for c in "{};()"):  # noqa: PLR2004 - a label and the path
         return False
@@ -247,7 +254,9 @@ def _lone_path(text: str) -> bool:
 
 
 def _path_of(text: str, kind: PieceKind) -> str:
-    """The file that a piece names: the whole piece, a comment in its first lines, or its prose."""
+    """Return the file that a piece names: the whole piece, a comment in its first lines, or its
+    prose.
+    """
     if kind is PieceKind.PROSE:
         named = {path for path in _PATH.findall(text) if "/" in path}
         return named.pop() if len(named) == 1 else ""

@@ -1,4 +1,4 @@
-"""Finds the unified diffs in an answer, and the other forms of an edit, which are not read."""
+"""Find unified diffs in an answer, and recognise other forms of edits, which are not supported."""
 
 import re
 from collections.abc import Iterator
@@ -23,16 +23,17 @@ _OTHER_FORMS = (
 
 
 def unread_form(answer: str) -> str:
-    """What an answer that cannot be read looks like, with the remedy; empty if it is not known."""
+    """Describe an answer that cannot be read, with the remedy; empty if the form is unknown."""
     found = next((what for form, what in _OTHER_FORMS if form.search(answer)), "")
     return f"; it looks like {found}, which is not read: {_REMEDY}" if found else ""
 
 
 def parts_around_diffs(text: str) -> list[tuple[bool, str]]:
-    """The text in parts, in order, each with whether it is a unified diff; without a diff one part.
+    """Split a text into parts, each with whether it is a unified diff.
 
-    A diff has the names of its files and goes on to the last line of its last hunk. What indents
-    its first line is taken from all its lines. A text of hunks alone, without names, is one, too.
+    Without a diff there is one part. A diff names its files and extends to the last line of its
+    last hunk. The indentation of its first line is removed from all its lines. A text that consists
+    of hunks without file names is a diff too.
     """
     lines = text.split("\n")
     if _holds_hunks_alone(lines):
@@ -58,7 +59,7 @@ def _holds_hunks_alone(lines: list[str]) -> bool:
 
 
 def _diffs(lines: list[str]) -> Iterator[tuple[int, int]]:
-    """Where each diff begins, and the line behind its last one."""
+    """Yield the first line of each diff, and the line after its last one."""
     at = 0
     while at < len(lines):
         indent = _indent(lines[at])
@@ -81,7 +82,7 @@ def _end_of_diff(lines: list[str], start: int, indent: str) -> int:
     end, missing, is_hunk = start, 0, False
     for at in range(start, len(lines)):
         line = lines[at].removeprefix(indent)
-        # A removed line `-- x` looks like a header's first line; the second tells them apart.
+        # A removed line `-- x` looks like a header's first line; the next line decides.
         is_content = is_hunk and line.startswith(_IN_HUNK) and not _begins_diff(lines, at, indent)
         if is_content or (is_hunk and not line.strip()):
             missing -= not line.startswith("+")
@@ -91,7 +92,7 @@ def _end_of_diff(lines: list[str], start: int, indent: str) -> int:
             is_hunk = False
         else:
             break
-        # Blank lines behind the last hunk are its context as long as its header counts them.
+        # Blank lines after the last hunk are its context as long as its header counts them.
         if line.strip() or missing >= 0:
             end = at + 1
     return end
@@ -108,10 +109,10 @@ def _indent(line: str) -> str:
 
 
 def joined_diffs(diffs: list[str]) -> str:
-    """The diffs of an answer as one.
+    """Join the diffs of an answer.
 
     Raises:
-        PatchError: one cannot be read, or two change one file: which of them is meant is not said.
+        PatchError: a diff cannot be read, or two diffs change the same file, which is ambiguous.
     """
     seen: set[str] = set()
     for diff in diffs:

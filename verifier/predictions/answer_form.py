@@ -1,4 +1,4 @@
-"""From raw LLM text to a candidate: read the pieces, choose, and splice them by declaration."""
+"""Turn raw LLM text into a candidate: read the pieces, choose among them, and splice declarations."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -41,7 +41,7 @@ from verifier.predictions.splice import FileSplice
 from verifier.predictions.wrapping import JsonText, WrappingError, json_texts
 
 Apply = Callable[[str], Candidate | Rejection]
-"""Makes a candidate of a unified diff."""
+"""Turns a unified diff into a candidate."""
 
 
 def from_answer(  # noqa: PLR0913 - all that an answer is read against
@@ -53,9 +53,9 @@ def from_answer(  # noqa: PLR0913 - all that an answer is read against
     instance: Instance | None,
     apply: Apply,
 ) -> Candidate | Rejection:
-    """Read an answer in one of the formats of SWE-Refactor's appendix E, or what is left of one.
+    """Read an answer in one of the formats of SWE-Refactor's appendix E, or in a damaged one.
 
-    `apply` makes a candidate of a unified diff, for answers that are one.
+    `apply` turns a unified diff into a candidate, for answers that are diffs.
 
     Raises:
         AnalysisError, AnalysisTimeout: the analysis JVM failed on the answer or a base file.
@@ -85,7 +85,7 @@ _LETTING_GO = (INLINING | MOVING | {RefactoringType.RENAME_METHOD}) - {
 
 @dataclass(kw_only=True)
 class _Desk:
-    """One answer in work: the files that are open and what was placed in them."""
+    """One answer in progress: the open files, and what was placed in them."""
 
     wanted: WantedRefactoring
     base: JavaTree
@@ -137,7 +137,7 @@ class _Desk:
 
     @property
     def _home(self) -> Place:
-        """Where bare members go: an inlined method's target, else the wanted method's class."""
+        """The place for bare members: an inlined method's target, or the wanted method's class."""
         inlining = self.wanted.type in INLINING and self.target is not None
         return self.target if inlining and self.target is not None else self.source
 
@@ -159,7 +159,7 @@ class _Desk:
         return choose_move(split_types(pieces), context, pure_move=pure_move)
 
     def _sought(self, declared: TypeDeclaration, home: FileSplice) -> Iterable[MethodId]:
-        """The methods that the answer should give anew."""
+        """Return the methods whose new versions the answer should contain."""
         if self.wanted.type not in INLINING:
             return (self.wanted.method,)
         if self.target is not None:
@@ -192,8 +192,8 @@ class _Desk:
 
     def _place_target(self, reading: Reading) -> Rejection | None:
         """Put the moved code into the file that the answer names."""
-        # Its code goes to the method that called it, which the instance names; a path is checked
-        # only.
+        # Its code goes to the calling method, which the instance names. A path in the answer is
+        # only checked.
         if self.wanted.type is RefactoringType.MOVE_AND_INLINE_METHOD:
             named = reading.target_path
             return _unknown(named) if named and named_file(named, self.base) is None else None
@@ -218,7 +218,7 @@ class _Desk:
         file_for: Callable[[Piece], FileSplice],
         anchor: Member | None,
     ) -> None:
-        """Classes come before the types beside them, so that new types end up behind new methods."""
+        """Place classes before the types next to them, so that new types follow new methods."""
         files = [(piece, file_for(piece)) for piece in pieces]
         beside = [stands_beside(piece, pieces, file, default) for piece, file in files]
         for last in (False, True):
@@ -227,7 +227,9 @@ class _Desk:
                     place(file, piece, default, self._placing, anchor=anchor, beside=each)
 
     def _path_by_class(self, pieces: tuple[Piece, ...]) -> str | None:
-        """Without a path: the only file that is named after a class in the answer."""
+        """Return the only file that is named after a class in the answer, for an answer without a
+        path.
+        """
         names = [
             class_chain(t.class_name)
             for p in pieces
@@ -238,7 +240,7 @@ class _Desk:
         return found.pop() if len(found) == 1 else None
 
     def _file_for(self, piece: Piece, home: FileSplice) -> FileSplice:
-        """The open file that has the piece's class; `home` for bare members and unknown classes."""
+        """Return the open file with the piece's class; `home` for bare members and unknown classes."""
         if piece.kind is PieceKind.TYPES and piece.unit is not None and piece.unit.types:
             chain = class_chain(piece.unit.types[0].class_name)
             for file in (home, self._file(self.source.path)):
@@ -247,19 +249,19 @@ class _Desk:
         return home
 
     def _let_go(self, reading: Reading, home: FileSplice) -> None:
-        """Take the inlined or moved method out of its old place, as far as the answer means it."""
+        """Remove the inlined or moved method from its old place, unless the answer keeps it."""
         file = self._file(self.source.path)
         method = self.source.method
         for piece in reading.source:
             drop_unmentioned(self._file_for(piece, home), piece, method, self._placing)
         declared = type_of(file.unit, method)
-        # An answer that gives the method anew in its old place wants it there, as a delegate.
+        # An answer with a new version of the method in its old place keeps it as a delegate.
         given = [m for m in self._given_at_source(reading) if same_signature(m, method)]
         member = find_method(declared, method)
         if member is None or given or method.name in self._placing.dropped:
             return
         edited = {path: f.text() for path, f in self._files.items()}
-        # What it calls itself does not keep it.
+        # Its calls of itself are no reason to keep it.
         edited[file.path] = file.text().replace(file.member_text(member), "", 1)
         if not is_called_elsewhere(member, file.path, edited, self.base):
             file.remove(member)
@@ -274,8 +276,7 @@ class _Desk:
         answer = tuple(i for p in (*reading.source, *reading.target) for i in imports_of(p))
         source = self._file(self.source.path)
         for file in self._files.values():
-            # The answer's own imports come first: it says which of two classes of one name it
-            # means.
+            # The answer's own imports come first: they decide between two classes of one name.
             sources = [ImportSource(imports=answer)]
             if file is not source:
                 origin = source.unit
@@ -296,7 +297,7 @@ class _Desk:
 def _pieces_in_json(
     texts: Sequence[JsonText], reader: AnswerReader
 ) -> tuple[Piece, ...] | Rejection:
-    """The pieces of the one text of a JSON answer that has code."""
+    """Return the pieces of the only text with code in a JSON answer."""
     read = {each.name: read_pieces(each.text, reader) for each in texts}
     found = [
         name

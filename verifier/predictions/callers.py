@@ -1,4 +1,4 @@
-"""Does anything else call a method? By name and number of arguments; in doubt the answer is yes."""
+"""Find calls of a method by name and number of arguments; if in doubt, the method counts as called."""
 
 from collections.abc import Iterator, Mapping
 
@@ -13,10 +13,10 @@ _HARMLESS = frozenset({"SuppressWarnings", "Deprecated", "SafeVarargs", "Visible
 def is_called_elsewhere(
     method: Member, path: str, edited: Mapping[str, str], base: JavaTree
 ) -> bool:
-    """Whether any code but the method's own may call it, in the base with `edited` files on top.
+    """Tell whether other code may call the method, in the base with `edited` files on top.
 
-    `edited` has the file of the method itself, with the method's own text taken out. A method
-    with annotations that a framework or a supertype may rely on counts as called.
+    `edited` contains the method's own file without the method's text. A method with annotations
+    that a framework or a supertype may rely on counts as called.
     """
     if method.method is None or set(method.annotations) - _HARMLESS:
         return True
@@ -29,7 +29,7 @@ def is_called_elsewhere(
 
 
 def _texts(method: Member, path: str, edited: Mapping[str, str], base: JavaTree) -> Iterator[str]:
-    """The sources that could see the method."""
+    """Yield the sources that have access to the method."""
     yield from edited.values()
     if "private" in method.modifiers:
         return

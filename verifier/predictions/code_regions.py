@@ -1,4 +1,4 @@
-"""Finds Java declarations between prose: stretches that begin like one and end with their brace."""
+"""Find Java declarations in prose: stretches that begin like a declaration and end with its brace."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -10,9 +10,10 @@ from verifier.java_text.tokens import Token, TokenKind, scan
 
 MOST_GUESSES = 60
 MOST_LOOKED_AT = 100_000
-"""Characters that all guesses together may be long, beyond twice the text: each could be all the rest.
+"""Limit for the length of all guesses together, in characters beyond twice the text's length.
 
-One that has no end is only scanned, and counts a quarter.
+Each guess could extend to the end of the text. A guess without an end is only scanned, and counts a
+quarter.
 """
 
 _FIRST_WORDS = frozenset(
@@ -35,7 +36,7 @@ _FIRST_WORDS = frozenset(
     ]
 )
 _LONGEST_HEAD, _MOST_WORDS = 400, 40
-"""Characters and tokens in which a declaration's beginning must show what it is."""
+"""Characters and tokens within which the beginning of a declaration must be recognisable."""
 _BLANKS = re.compile(r"\s*")
 
 
@@ -43,10 +44,11 @@ Accepted = TypeVar("Accepted")
 
 
 def code_regions(text: str, accept: Callable[[str], Accepted | None]) -> Iterator[Accepted]:
-    """Maximal runs of what looks like declarations, in order; none of them overlaps another.
+    """Yield maximal runs that look like declarations, in order and without overlaps.
 
-    They are guesses: `accept` parses one and gives None where it is no code after all; the search
-    then goes on at the next line. It gives up after `MOST_GUESSES`, or after `MOST_LOOKED_AT`.
+    The runs are guesses. `accept` parses one and returns None if it is not code; the search then
+    continues at the next line. The search stops after `MOST_GUESSES` guesses or `MOST_LOOKED_AT`
+    characters.
     """
     guesses, behind, looked_at = 0, 0, -2 * len(text)
     for start in _lines(text):
@@ -64,7 +66,7 @@ def code_regions(text: str, accept: Callable[[str], Accepted | None]) -> Iterato
 
 
 def _lines(text: str) -> Iterator[int]:
-    """Where each line begins."""
+    """Yield the start of each line."""
     at = 0
     while at < len(text):
         yield at
@@ -72,7 +74,7 @@ def _lines(text: str) -> Iterator[int]:
 
 
 def _begins(text: str, start: int) -> bool:
-    """Whether the words from here on may be those of a declaration, a comment of one included."""
+    """Tell whether a declaration, or its comment, may begin here."""
     words = scan(text[start : start + _LONGEST_HEAD].lstrip(" \t"), comments=True, decoded=False)
     head = list(islice(words, 2))
     if not head or head[0].start > 0 or head[0].is_javadoc:
@@ -85,13 +87,15 @@ def _begins(text: str, start: int) -> bool:
         return named
     if first.text in _FIRST_WORDS:
         return named or (second is not None and second.text in {"<", "@"})
-    # Most lines of prose are told by their second word already.
+    # The second word already rules out most lines of prose.
     goes_on = named or (second is not None and second.text in {".", "<", "["})
     return goes_on and _is_method([*head, *islice(words, 1 if named else _MOST_WORDS)])
 
 
 def _is_method(head: Sequence[Token]) -> bool:
-    """`p.Type<…>[] name(`: a type and a name before a parenthesis. Prose seldom has that."""
+    """Recognise `p.Type<…>[] name(`: a type and a name before a parenthesis, which is rare in
+    prose.
+    """
     words = [token.text for token in head]
     at = 0
     while at + 1 < len(head) and head[at].kind is TokenKind.WORD and words[at + 1] == ".":
@@ -108,7 +112,7 @@ def _is_method(head: Sequence[Token]) -> bool:
 
 
 def _end_of_run(text: str, start: int) -> int | None:
-    """Where the run of declarations that begins here ends; None where not even one is whole."""
+    """Return the end of the run of declarations that begins here; None if not even one is complete."""
     end = None
     at = start
     while (after := _end_of_declaration(text, at)) is not None:
@@ -120,7 +124,7 @@ def _end_of_run(text: str, start: int) -> int | None:
 
 
 def _end_of_declaration(text: str, start: int) -> int | None:
-    """The end of one declaration: its closing brace, or a semicolon outside of all brackets."""
+    """Return the end of one declaration: its closing brace, or a semicolon outside all brackets."""
     tokens, again = tee(scan(text[start:], decoded=False))
     for token, depth in zip(tokens, depths(t.text for t in again), strict=False):
         if depth < 0:
@@ -131,7 +135,9 @@ def _end_of_declaration(text: str, start: int) -> int | None:
 
 
 def _goes_on(text: str, start: int, token: Token) -> bool:
-    """`@A({…}) void f()` and `int[] a = {…};` go on after their first brace."""
+    """Tell whether a declaration like `@A({…}) void f()` or `int[] a = {…};` continues after a
+    brace.
+    """
     if token.text != "}":
         return False
     at = _behind_blanks(text, start + token.end)

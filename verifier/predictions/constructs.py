@@ -1,4 +1,7 @@
-"""Constructs that no refactoring needs, found by token: strings and comments never match."""
+"""Find constructs that no refactoring needs, by token.
+
+Comments never match. Strings match only if they name a test framework or JaCoCo.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -88,15 +91,16 @@ _FRAMEWORK_NAMES = (
 )  # fmt: skip
 
 _LONGEST_IMPORT = 100
-"""So many words of an import are looked at: a text of nothing but imports must not take the square of its length."""
+"""Limit for the words of one import, so that a text full of imports does not take quadratic time."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Occurrence:
-    """A construct in a source; `what` is its normal form, the same wherever it stands.
+    """A construct in a source; `what` is its normal form, which is the same in every place.
 
-    `imported` is what is imported where it stands in the import of a type, which by itself does nothing, else empty; a
-    member that is imported is used without such a name.
+    `imported` is the imported name if the construct is part of the import of a type, which alone
+    has no effect; otherwise it is empty. Static imports do not count as such, because their members
+    are used without the class name.
     """
 
     rule: PolicyRule
@@ -106,7 +110,9 @@ class Occurrence:
 
 
 def occurrences(source: str, *, test: bool = False) -> Iterator[Occurrence]:
-    """Every forbidden construct of a source, main code's rules or, with `test`, all of them."""
+    """Yield every forbidden construct of a source: by the rules for main code, with `test` by all
+    rules.
+    """
     tokens = list(scan(source))
     patterns = _index(_MAIN_PATTERNS if not test else _MAIN_PATTERNS + _TEST_PATTERNS)
     imported = ""
@@ -120,10 +126,10 @@ def occurrences(source: str, *, test: bool = False) -> Iterator[Occurrence]:
 
 
 def new_constructs(before: Iterable[str], after: Iterable[str]) -> frozenset[str]:
-    """The normal forms that occur more often in all the sources after than before.
+    """Return the normal forms that occur more often in all sources after than before.
 
-    Imports of one type count as one, in however many files: code that moves takes its imports along, and
-    the code that stays may need them too.
+    Imports of one type count once, in any number of files: code that moves takes its imports with
+    it, and the code that stays may need them too.
     """
     growth = _count(after)
     growth.subtract(_count(before))
@@ -138,7 +144,7 @@ def _count(sources: Iterable[str]) -> Counter[str]:
 
 @lru_cache(maxsize=64)
 def _all_of(source: str) -> tuple[Occurrence, ...]:
-    """Many predictions change the same file of a base."""
+    """Return all occurrences; cached, because many predictions change the same file of a base."""
     return tuple(occurrences(source, test=True))
 
 
@@ -166,7 +172,7 @@ def _special(tokens: list[Token], at: int) -> Iterator[Occurrence]:
 
 
 def _imported(tokens: list[Token], at: int) -> str:
-    """The type or package whose import begins here; empty where none does."""
+    """Return the type or package whose import begins here; empty if none does."""
     if tokens[at].text != "import" or [t.text for t in tokens[at + 1 : at + 2]] == ["static"]:
         return ""
     words = (t.text for t in tokens[at + 1 : at + 1 + _LONGEST_IMPORT])

@@ -1,4 +1,4 @@
-"""The parts of a task that tell what stands around the method (SWE-Refactor, appendix E)."""
+"""The parts of a task that describe the code around the method (SWE-Refactor, appendix E)."""
 
 from collections.abc import Iterable, Iterator
 
@@ -6,7 +6,9 @@ from verifier.domain.context import CallContext, InstanceContext, MethodSurround
 
 
 def context_parts(context: InstanceContext) -> Iterator[str]:
-    """Hierarchy, callers and callees of each method, and the project's files; all of the base."""
+    """Yield hierarchy, callers and callees of each method, and the project's files, all from the
+    base.
+    """
     for each in context.methods:
         name = f"{each.method.class_name}#{each.method.name}"
         yield from _hierarchy(name, each)

@@ -1,7 +1,7 @@
-"""Cuts a raw answer at its delimiters: lines of `#` and Markdown fences outside of literals.
+"""Cut a raw answer at its delimiters: lines of `#` and Markdown fences outside literals.
 
-Opening and closing lines are treated the same, since answers leave out either. A delimiter within a
-text block, a string or a comment of the code around it is part of that code.
+Opening and closing lines are treated the same, because answers leave out either. A delimiter within
+a text block, a string or a comment belongs to the code around it.
 """
 
 import re
@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from verifier.java_text.tokens import Token, TokenKind, scan
 
 _DELIMITER = re.compile(r"^[ \t>*]*#{5,}[ \t]*:?$")
-# Possessive where a repetition meets another of the same signs: else the time of a long line that
-# does not match grows with the square of its length.
+# Possessive quantifiers where two repetitions accept the same characters: otherwise a long line that
+# does not match takes quadratic time.
 FENCE = re.compile(r"^[ \t>]*+(```+|~~~+)[ \t]*+[\w+#.-]*+[ \t]*+$")
 _LONG_RUN = re.compile(r"(?:^|(?<=[;}\w)]))[ \t]*+#{10,}[ \t]*+")
 _RUN = "#" * 10
@@ -22,14 +22,16 @@ _CONTROL = re.compile(
 )
 
 _LOOKED_AT = 50_000
-"""Characters that may be looked at again for delimiters in literals, beyond twice the text.
+"""Limit for characters that are scanned again for literals, beyond twice the text's length.
 
-Each look counts at least a hundredth of the text. A stretch that was read in vain counts twice.
+Each scan counts at least a hundredth of the text. A stretch that was read in vain counts twice.
 """
 
 
 def with_plain_lines(answer: str) -> str:
-    """An answer with LF alone, without a byte-order mark and without a chat's control tokens."""
+    """Return an answer with LF line ends, without a byte-order mark and without chat control
+    tokens.
+    """
     text = answer.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     found = list(_CONTROL.finditer(text))
     if not found:
@@ -47,15 +49,15 @@ def with_plain_lines(answer: str) -> str:
 
 
 def holds_delimiter(text: str) -> bool:
-    """Whether a text would be cut somewhere."""
+    """Tell whether a text would be cut somewhere."""
     return next(_delimiters(text), None) is not None
 
 
 def cut(text: str, is_code_across: Callable[[str], bool]) -> Iterator[str]:
-    """The stretches between delimiters; blank ones are left out.
+    """Yield the stretches between delimiters; blank ones are left out.
 
-    Where a delimiter seems to be within a literal of Java, `is_code_across` is asked whether the
-    longer stretch has code that goes on over it. Where that is not so, the text is cut there.
+    If a delimiter seems to be within a Java literal, `is_code_across` decides whether the longer
+    stretch contains code that continues across it. If not, the text is cut there.
     """
     ends = [*_delimiters(text), range(len(text), len(text))]
     patience = _Patience(len(text))
@@ -75,23 +77,23 @@ def cut(text: str, is_code_across: Callable[[str], bool]) -> Iterator[str]:
 
 @dataclass
 class _Patience:
-    """How many characters may still be looked at again: hostile texts open a literal everywhere."""
+    """The remaining budget for repeated scans, because hostile texts may open a literal everywhere."""
 
     size: int
     spent: int = 0
 
     @property
     def is_left(self) -> bool:
-        """Whether another look may be taken."""
+        """Tell whether another scan is allowed."""
         return self.spent <= _LOOKED_AT + 2 * self.size
 
     def spend(self, characters: int) -> None:
-        """Count a look at these many characters."""
+        """Count a scan of this many characters."""
         self.spent += characters
 
 
 def _delimiters(text: str) -> Iterator[range]:
-    """Where the delimiters are: whole lines with their ends, and long runs of `#` in a line."""
+    """Yield the delimiters: whole lines with their ends, and long runs of `#` within a line."""
     at = 0
     for line in text.split("\n"):
         if _DELIMITER.match(line) or FENCE.match(line):
@@ -103,12 +105,12 @@ def _delimiters(text: str) -> Iterator[range]:
 
 
 def _may_open_literal(stretch: str) -> bool:
-    """Whether a text ends within a literal or a comment, as far as a glance shows."""
+    """Tell by a quick check whether a text may end within a literal or a comment."""
     return '"' in stretch or stretch.rfind("/*") > stretch.rfind("*/")
 
 
 def _first_outside(text: str, start: int, ends: list[range], at: int, patience: _Patience) -> int:
-    """The place of the first end outside of all literals, from `at` on."""
+    """Return the index of the first end outside all literals, from `at` on."""
     looked = start
     found = at
     for token in scan(text[start:], comments=True, decoded=False):
@@ -127,5 +129,5 @@ def _first_outside(text: str, start: int, ends: list[range], at: int, patience: 
 
 
 def _is_open(token: Token) -> bool:
-    """Whether a block comment lacks its end."""
+    """Tell whether a block comment lacks its end."""
     return token.text.startswith("/*") and not token.text.endswith("*/")

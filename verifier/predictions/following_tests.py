@@ -1,4 +1,4 @@
-"""Tests that differ by nothing but how they call the method that was to be renamed or moved."""
+"""Find tests that only changed how they call the method that was to be renamed or moved."""
 
 import re
 from collections.abc import Iterator
@@ -22,16 +22,16 @@ _REFERENCE = re.compile(rf"(?P<class>{_WORD}(?:\.{_WORD})*::)(?P<name>{_WORD})",
 _RENAMED = frozenset({RefactoringType.RENAME_METHOD, RefactoringType.MOVE_AND_RENAME_METHOD})
 _MOVED = frozenset({RefactoringType.MOVE_METHOD, RefactoringType.MOVE_AND_RENAME_METHOD})
 _BLANK = " \t\f\r\n"
-"""What is blank to Java; to Python other bytes of a comment are, too."""
+"""Blank characters in Java; Python treats other bytes as blank too."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FollowingTests:
-    """The old and the new name of the method, and the test files that follow it; empty where none does.
+    """The old and the new name of the method, and the test files that follow it.
 
-    The two names are the same where it only moved. That they mean the same method, and nothing else
-    has another meaning, is not known here: the check references compares what the compiler made of
-    the tests.
+    Both are empty if none does. Both names are equal if the method only moved. It is not known here
+    whether they mean the same method, or whether something else has another meaning now. The check
+    `references` compares the compiled tests for that.
     """
 
     names: tuple[str, ...] = ()
@@ -41,7 +41,7 @@ class FollowingTests:
 def following_tests(
     base: Tree, candidate: Candidate, wanted: WantedRefactoring | None
 ) -> FollowingTests:
-    """What tests follow of the wanted refactoring; nothing where they disagree on the new name."""
+    """Find tests that follow the wanted refactoring; none if they disagree on the new name."""
     if wanted is None or wanted.type not in _RENAMED | _MOVED:
         return FollowingTests()
     found: dict[str, str] = {}
@@ -49,7 +49,7 @@ def following_tests(
         path, old = change.path, base.read(change.path)
         is_test = path.endswith(".java") and is_test_path(path) and change.mode == PLAIN_MODE
         if is_test and old is not None and change.content is not None:
-            # As bytes: whatever the encoding, all but calls, imports and the blank space around these is the base's.
+            # Compared as bytes, so that in any encoding only calls, imports and blanks around these may differ.
             both = _Source.of(old), _Source.of(change.content)
             if new_name := _new_name(*both, wanted):
                 found[path] = new_name
@@ -60,9 +60,9 @@ def following_tests(
 
 
 def calls_of_moved(text: str, old: MethodId, new: MethodId) -> Iterator[tuple[int, int, str]]:
-    """Where a text calls a static method by the class that it left, and what follows it there.
+    """Yield the calls of a static method that name its old class.
 
-    As start, end, and the call up to its name as it is written then.
+    Each is a start, an end, and the new text of the call up to its name.
     """
     left, home = dotted(old.class_name), dotted(class_chain(new.class_name))
     for start, end, form in _calls(text, old.name, qualified=True):
@@ -75,7 +75,9 @@ def calls_of_moved(text: str, old: MethodId, new: MethodId) -> Iterator[tuple[in
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """A source's imports, to the byte as they are written; what stands before and between them; all behind them."""
+    """A source's imports exactly as written, the text before and between them, and all text after
+    them.
+    """
 
     imports: frozenset[str]
     head: tuple[str, ...]
@@ -99,7 +101,7 @@ class _Source:
 
 
 def _new_name(old: _Source, new: _Source, wanted: WantedRefactoring) -> str:
-    """The one name that some calls or imports have instead; empty where anything else differs."""
+    """Return the one new name that some calls or imports have; empty if anything else differs."""
     name = wanted.method.name
     renames, moves = wanted.type in _RENAMED, wanted.type in _MOVED
     found = "" if renames else name
@@ -133,9 +135,9 @@ def _class_of(call: re.Match[str]) -> str:
 
 
 def _are_of(imports: frozenset[str], name: str, classes: set[str]) -> bool:
-    """Whether all of them bring the method or a class that it is called by.
+    """Tell whether each import imports the method or a class that it is called by.
 
-    Nothing else may stand in them: an escape may end a comment for the compiler alone.
+    An import must contain nothing else, because for the compiler an escape may end a comment.
     """
     return all(
         match is not None and match["last"] in ({name} if match["static"] else classes)
@@ -144,9 +146,10 @@ def _are_of(imports: frozenset[str], name: str, classes: set[str]) -> bool:
 
 
 def _calls(text: str, name: str, *, qualified: bool) -> Iterator[tuple[int, int, re.Pattern[str]]]:
-    """Where a method of this name is called, or referred to, with the class before it if asked for.
+    """Yield the calls and references of a method of this name, with the class before it if
+    `qualified`.
 
-    Each is where it starts, where it ends, and the form that stands there in another version, too.
+    Each is a start, an end, and the pattern that matches the call in another version too.
     """
     tokens = list(scan(text, decoded=False))
     for number, token in enumerate(tokens):
@@ -161,12 +164,15 @@ def _calls(text: str, name: str, *, qualified: bool) -> Iterator[tuple[int, int,
             if form.fullmatch(text, first.start, token.end):
                 yield first.start, token.end, form
             else:
-                # In several lines, or in other letters: it may not name another class.
+                # The qualifier spans lines or has other letters; then the class must not change.
                 yield token.start, token.end, _CALL
 
 
 def _first_word(tokens: list[Token], at: int) -> Token:
-    """The first of the words that are joined to this one by dots; itself behind anything else."""
+    """Return the first of the words that dots join to this one.
+
+    After anything else it is the word itself.
+    """
     first = at
     joints: tuple[str, ...] = (".", "::")
     while (

@@ -1,4 +1,4 @@
-"""The members that an answer gives, each with its text and the class that it came in."""
+"""The members in an answer, each with its text and its class."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,9 +14,10 @@ from verifier.predictions.answer import Piece, PieceKind
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GivenMember:
-    """One declaration of an answer. `owner` is the chain of its class as `owner_in` has it.
+    """One declaration of an answer.
 
-    `text` starts at the Javadoc; `indent` is the indentation that the text was written with.
+    `owner` is the chain of its class in the form of `owner_in`. `text` starts at the Javadoc;
+    `indent` is the indentation that the text was written with.
     """
 
     member: Member
@@ -31,14 +32,14 @@ class GivenMember:
         return self.member.method
 
     def is_method(self, wanted: MethodId) -> bool:
-        """Whether it has a method's name and parameter types, whatever its class."""
+        """Tell whether it has a method's name and parameter types, in any class."""
         return self.method is not None and same_signature(self.method, wanted)
 
 
 def given_members(piece: Piece, known: str = "") -> tuple[GivenMember, ...]:
-    """All members of a Java piece but local classes and what they hold.
+    """Return all members of a Java piece except local classes and their members.
 
-    `known` is the base file's text: an omission comment that stands there already is none.
+    `known` is the base file's text: an omission comment that is already in it does not count.
     """
     if piece.unit is None:
         return ()
@@ -59,13 +60,16 @@ def _given(piece: Piece, unit: CompilationUnit, known: str) -> Iterator[GivenMem
 
 
 def owner_in(piece: Piece, declared: TypeDeclaration) -> str:
-    """The chain of a piece's type (`Outer$Inner`); among bare members, below the class around them."""
+    """Return the chain of a piece's type (`Outer$Inner`).
+
+    For bare members it is relative to their class.
+    """
     chain = class_chain(declared.class_name)
     return chain.partition("$")[2] if piece.kind is PieceKind.MEMBERS else chain
 
 
 def given_type(piece: Piece, declared: TypeDeclaration) -> GivenMember:
-    """An outermost type of a piece as a member."""
+    """Return a top-level type of a piece as a member."""
     member = Member(
         kind=MemberKind.TYPE,
         class_name="",
@@ -85,5 +89,5 @@ def given_type(piece: Piece, declared: TypeDeclaration) -> GivenMember:
 
 
 def imports_of(piece: Piece) -> tuple[Import, ...]:
-    """The imports that a piece brings."""
+    """Return the imports of a piece."""
     return piece.unit.imports if piece.unit is not None else ()

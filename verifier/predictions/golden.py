@@ -1,4 +1,4 @@
-"""Reference predictions: the developers' commit, its refactoring alone, and the empty patch."""
+"""Reference predictions: the developers' commit, only its refactoring, and the empty patch."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -38,7 +38,7 @@ GOLDEN, GOLDEN_REFACTORING, EMPTY = "golden", "golden-refactoring", "empty"
 
 
 class GoldenForm(StrEnum):
-    """The whole commit as a patch, or the refactored methods' developer versions alone."""
+    """The whole commit as a patch, or only the developers' versions of the refactored methods."""
 
     COMMIT = "commit"
     REFACTORING = "refactoring"
@@ -46,7 +46,7 @@ class GoldenForm(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class GoldenSides:
-    """The base and the commit: as trees, and where the analysis reads them by itself."""
+    """The base and the commit as trees, and the places where the analysis reads them."""
 
     before: JavaTree
     after: JavaTree
@@ -54,21 +54,22 @@ class GoldenSides:
 
 
 def empty_prediction(instance: Instance) -> Prediction:
-    """A patch that changes nothing."""
+    """Make a patch that changes nothing."""
     return Prediction(instance_id=instance.id, model_name_or_path=EMPTY, model_patch="")
 
 
 def golden_commit(instance: Instance) -> Prediction:
-    """The developers' whole commit."""
+    """Make a prediction from the developers' whole commit."""
     return Prediction(
         instance_id=instance.id, model_name_or_path=GOLDEN, model_patch=instance.patch
     )
 
 
 def golden_refactoring(instance: Instance, sides: GoldenSides, reader: JavaReader) -> Prediction:
-    """The developers' versions of the refactored methods on the base, with what these need.
+    """Put the developers' versions of the refactored methods into the base, with what they need.
 
-    What comes along, and what keeps it from standing alone, is in the prediction's `closure`.
+    The prediction's `closure` lists the additional code, and what keeps the prediction from being
+    complete.
     """
     trees = Trees(
         before=sides.before,
@@ -98,7 +99,7 @@ def golden_refactoring(instance: Instance, sides: GoldenSides, reader: JavaReade
 
 @dataclass(kw_only=True)
 class _Core:
-    """What the refactoring itself is made of, without anything that it needs."""
+    """The pieces of the refactoring itself, without anything that they need."""
 
     instance: Instance
     trees: Trees
@@ -108,8 +109,8 @@ class _Core:
 
     def collect(self) -> None:
         before, after = self.instance.before, self.instance.after
-        # What is written anew in its place. A moved method is put into its new class and taken out
-        # of its old one, so it replaces nothing.
+        # Methods that are rewritten in their place. A moved method is removed from its old class
+        # and added to its new one, so it replaces nothing.
         old = {
             RefactoringType.INLINE_METHOD: before.partner,
             RefactoringType.MOVE_AND_INLINE_METHOD: before.partner,
@@ -126,7 +127,7 @@ class _Core:
             self._take_out()
 
     def _put_around(self, call: CodeRange) -> None:
-        """What calls an extracted method: not its source, where that lost the code to another method, or to a field."""
+        """Put the member that calls an extracted method: the source, another method, or a field."""
         new, base = self.trees.after_file(call.file), self.trees.base_file(call.file)
         if new is None or base is None:
             return
@@ -140,14 +141,18 @@ class _Core:
             self._put(call.file, method)
 
     def _put_holders(self, new: FileSplice) -> bool:
-        """What holds the classes without a name that the refactoring edits: enum constants, fields, methods."""
+        """Put the members that contain anonymous classes that the refactoring edits: constants,
+        fields, methods.
+        """
         places = [each for each in self.instance.after.ranges if each.file == new.path]
         found = [_member_at(new, named_types(new.unit), place) for place in places]
         put = [self._put_member(new, *around) for around in found if around is not None]
         return any(put)
 
     def _put_member(self, new: FileSplice, declared: TypeDeclaration, member: Member) -> bool:
-        """The developers' version of a member that the base's class of that name has, too."""
+        """Put the developers' version of a member, if the base's class of that name has the member
+        too.
+        """
         chain = class_chain(declared.class_name)
         base = self.trees.base_file(new.path)
         home = base.type_named(chain) if base is not None else None
@@ -162,7 +167,7 @@ class _Core:
             self.pieces = replace(self.pieces, spliced=(*self.pieces.spliced, piece))
 
     def moved(self) -> MovedMethod | None:
-        """The static method that moves to another class; None where none does."""
+        """Return the static method that moves to another class; None if there is none."""
         before, after = self.instance.before, self.instance.after
         base = self.trees.base_file(before.file)
         home = type_of(base.unit, before.method) if base is not None else None
@@ -175,7 +180,7 @@ class _Core:
         return MovedMethod(old=before.method, new=after.method, alone=len(named) == 1)
 
     def _moved_as_well(self) -> bool:
-        """Whether what is left of a method stands in another class of the base than it did."""
+        """Tell whether the rest of a method moved to another class of the base."""
         before, after = self.instance.before, self.instance.after
         base = self.trees.base_file(after.file)
         return (
@@ -185,7 +190,7 @@ class _Core:
         )
 
     def _put(self, path: str, method: MethodId, old: MethodId | None = None) -> None:
-        """The developers' version of a method, in the old one's place."""
+        """Put the developers' version of a method in the place of the old one."""
         new = self.trees.after_file(path)
         declared = type_of(new.unit, method) if new is not None else None
         member = find_method(declared, method)
@@ -201,12 +206,12 @@ class _Core:
         base = self.trees.base_file(home)
         replaced = old if old is not None and not same_signature(old, method) else None
         if replaced is not None and find_method(type_of(new.unit, replaced), replaced) is not None:
-            # It has lost code to another method and is still there.
+            # It lost code to another method but still exists.
             self._put(path, replaced)
             replaced = None
         there = base.type_named(chain) if base is not None else None
         if there is not None and find_member(there, member) is not None:
-            # Two methods of the base became one: it takes the place of the one that it is called like.
+            # Two methods of the base became one: it replaces the one with its name.
             replaced = None
         piece = Piece(
             origin=path, declared=declared, member=member, home=home, chain=chain, replaces=replaced
@@ -218,7 +223,7 @@ class _Core:
     def _around(
         self, new: FileSplice, base: FileSplice, declared: TypeDeclaration, piece: Piece
     ) -> Piece:
-        """The outermost class that the base lacks, where the method is in a new one."""
+        """Return the outermost class that the base lacks, if the method is in a new class."""
         parts = class_chain(declared.class_name).split("$")
         for depth in range(2, len(parts) + 1):
             chain = "$".join(parts[:depth])
@@ -232,7 +237,7 @@ class _Core:
         return piece if main is None else replace(piece, chain=class_chain(main.class_name))
 
     def _home(self, path: str, method: MethodId, old: MethodId | None) -> str | None:
-        """The base's file for one of the commit; None for a new one."""
+        """Return the base's file for a file of the commit; None for a new file."""
         if self.trees.before.read(path) is not None:
             return path
         before, after = self.instance.before, self.instance.after
@@ -250,7 +255,10 @@ class _Core:
         return chain if was is None else class_chain(was) + chain[len(chain.split("$")[0]) :]
 
     def _take_out(self) -> None:
-        """The inlined or moved method goes if the developers removed it, else it is theirs."""
+        """Remove the inlined or moved method if the developers removed it.
+
+        Otherwise put their version.
+        """
         before = self.instance.before
         file = self.trees.base_file(before.file)
         declared = type_of(file.unit, before.method) if file is not None else None
@@ -276,7 +284,7 @@ class _Core:
 def _member_at(
     file: FileSplice, types: Iterable[TypeDeclaration], place: CodeRange
 ) -> tuple[TypeDeclaration, Member] | None:
-    """The smallest member of some types of a file that a place is in; None where it is in none."""
+    """Return the smallest member of some types that contains a place; None if there is none."""
     lines = file.base_text.split("\n")[: place.start_line - 1]
     at = sum(len(line) + 1 for line in lines) + max(place.start_column - 1, 0)
     members = ((t, m) for t in types for m in t.members if m.kind is not MemberKind.TYPE)

@@ -1,4 +1,6 @@
-"""Code that the pieces of a golden refactoring break, and what of the commit mends it."""
+"""Find code that the pieces of a golden refactoring break, and the parts of the commit that repair
+it.
+"""
 
 from dataclasses import dataclass, replace
 
@@ -33,7 +35,10 @@ from verifier.predictions.splice import FileSplice
 
 @dataclass(frozen=True, kw_only=True)
 class MovedMethod:
-    """A static method before and after its move; `alone` where the class that it left has no other of its name."""
+    """A static method before and after its move.
+
+    `alone` says that its old class has no other of its name.
+    """
 
     old: MethodId
     new: MethodId
@@ -42,10 +47,10 @@ class MovedMethod:
 
 @dataclass(frozen=True, kw_only=True)
 class Breaks:
-    """Finds the piece that mends a break; what none mends stays open.
+    """Finds the piece that repairs a break; a break without one stays open.
 
-    `own_files` are those that the refactoring edits; other tests may follow a `wanted` renaming or move:
-    in their calls where a static method `moved`.
+    `own_files` are the files that the refactoring edits. Other tests may follow a `wanted` renaming
+    or move; if a static method `moved`, they follow in their calls.
     """
 
     growth: Growth
@@ -54,7 +59,10 @@ class Breaks:
     moved: MovedMethod | None
 
     def mend(self, broken: Break, answer: ClosureAnswer, parts: list[Piece]) -> None:
-        """Bring what mends one break, or keep it open; `parts` are what the answer counts by."""
+        """Add what repairs one break, or leave it open.
+
+        `parts` are the pieces that the answer's indices mean.
+        """
         at = broken.at
         if at is None and self._import_follows(broken):
             return
@@ -80,7 +88,11 @@ class Breaks:
             self._caller(at, broken)
 
     def _left_over(self, at: Declared, broken: Break) -> bool:
-        """Code that compiles and that the commit took away: it goes if nothing uses it or it hides other code, else it stays and is said."""
+        """Handle code that compiles but that the commit removed.
+
+        It is removed if nothing uses it or if it hides other code. Otherwise it stays and is
+        reported.
+        """
         went = broken.kind in {BreakKind.HIDING, BreakKind.UNSET} and not self._is_in_commit(at)
         if not went and broken.kind is not BreakKind.UNUSED:
             return False
@@ -96,7 +108,7 @@ class Breaks:
         return member_like(declared, at) is not None
 
     def _widen(self, own: int, answer: ClosureAnswer, broken: Break, parts: list[Piece]) -> None:
-        """A piece that does not compile may need what else of a declaration the commit changed."""
+        """Add other changed parts of a declaration that a piece needs in order to compile."""
         why = f"{piece_name(parts[own])} does not compile without it"
         grown = parts[own].part.after in self.growth.fresh
         for need in answer.needs:
@@ -106,7 +118,7 @@ class Breaks:
             self.growth.end(OpenReason.NOT_COMPILED, said(broken))
 
     def _head(self, at: Declared, broken: Break) -> None:
-        """An error in a type's own declaration: the commit's declaration may mend it."""
+        """Handle an error in a type's own declaration: the commit's declaration may repair it."""
         brought = self.growth.bring_header(replace(at, kind="type"), otherwise(broken))
         if brought or self._removed_type(at, broken) or self._constructed(at, broken):
             return
@@ -114,7 +126,9 @@ class Breaks:
             self.growth.end(OpenReason.NOT_COMPILED, said(broken))
 
     def _constructed(self, at: Declared, broken: Break) -> bool:
-        """The constructor that nobody wrote finds none above it any more: the commit's own ones take its place."""
+        """Add the commit's constructors if the implicit constructor no longer finds one in its
+        superclass.
+        """
         new, base = self.growth.trees.after_file(at.file), self.growth.trees.base_file(at.file)
         declared = _class_of(at, new)
         home = _class_of(at, base)
@@ -127,7 +141,10 @@ class Breaks:
         return grown
 
     def _removed_type(self, at: Declared, broken: Break) -> bool:
-        """A nested type that breaks and that the commit took away goes here, too, with what is around it if that went as well."""
+        """Remove a nested type that breaks, if the commit removed it.
+
+        Its enclosing type goes too, if the commit removed that.
+        """
         new, base = self.growth.trees.after_file(at.file), self.growth.trees.base_file(at.file)
         names = class_chain(at.class_name).split("$")
         for depth in range(2, len(names) + 1):
@@ -155,7 +172,7 @@ class Breaks:
             self._head(at, broken)
 
     def _implemented(self, broken: Break) -> bool:
-        """A class that another declaration was brought of may implement the method in the commit."""
+        """Add the method from the commit's version of a class whose header was brought."""
         grown = False
         for piece in self.growth.pieces.spliced:
             new = self.growth.trees.after_file(piece.origin)
@@ -168,7 +185,7 @@ class Breaks:
         return grown
 
     def _given_up(self, broken: Break) -> bool:
-        """A method that nothing implements any more may be one that the commit took away."""
+        """Remove a method that no class implements any more, if the commit removed it."""
         owner = file_of_class(broken.owner, self.growth.trees.before)
         homes = self.growth.pieces.homes
         for path in sorted(homes if owner is None else {*homes, owner}):
@@ -191,7 +208,9 @@ class Breaks:
         return False
 
     def _initialised(self, broken: Break, at: Declared) -> bool:
-        """A final field without a value: the commit has none, another one, or sets it in a constructor."""
+        """Handle a final field without a value: the commit removed it, changed it, or sets it in a
+        constructor.
+        """
         new, base = self.growth.trees.after_file(at.file), self.growth.trees.base_file(at.file)
         declared, home = _class_of(at, new), _class_of(at, base)
         if new is None or base is None or declared is None or home is None:
@@ -211,7 +230,7 @@ class Breaks:
         return grown
 
     def _caller(self, at: Declared, broken: Break) -> None:
-        """Code of the base that breaks comes in the commit's version, if that is another one."""
+        """Bring broken code of the base in the commit's version, if that differs."""
         if is_test_path(at.file) and at.file not in self.own_files:
             if not self._follows(at, broken):
                 self.growth.end(OpenReason.TESTS_BREAK, f"{declared_name(at)}: {said(broken)}")
@@ -221,7 +240,7 @@ class Breaks:
         member = member_like(declared, at)
         gone = new is not None and declared is None and self._removed_type(at, broken)
         if gone or self.growth.take_file_away(at.file, otherwise(broken)):
-            # Without one member only it would still be used, and might do something else.
+            # If only one member went, the type would still be used and might do something else.
             return
         if new is None or base is None or declared is None or member is None:
             if not self._replaced(at, new, base, declared, broken) and not self.growth.take_away(
@@ -239,7 +258,9 @@ class Breaks:
             self.growth.end(OpenReason.NOT_COMPILED, said(broken))
 
     def _follows(self, at: Declared, broken: Break) -> bool:
-        """A test may follow the renamed or moved method: in the commit's version if that does nothing else, else in its calls."""
+        """Let a test follow the renamed or moved method: in the commit's version if that does
+        nothing else, otherwise in its calls.
+        """
         return (
             self._means_the_moved(broken)
             or self._follows_as_committed(at, broken)
@@ -247,7 +268,9 @@ class Breaks:
         )
 
     def _means_the_moved(self, broken: Break) -> bool:
-        """Whether code means the moved method in its new class, by an import that follows it, and nothing else anew."""
+        """Tell whether code only means the moved method in its new class, by an import that follows
+        it.
+        """
         if broken.kind is not BreakKind.REBOUND or self.moved is None:
             return False
         key = f"{self.moved.new.class_name.replace('.', '/')}.{self.moved.new.name}("
@@ -270,7 +293,7 @@ class Breaks:
         return self.growth.add(new, declared, member, BroughtKind.CALLER, why)
 
     def _follows_in_calls(self, at: Declared, broken: Break) -> bool:
-        """A static method's calls name its new class; one that is imported by its name is imported from there."""
+        """Change the calls of a static method to its new class, or import it from there."""
         file, moved = self.growth.trees.base_file(at.file), self.moved
         home = _class_of(at, file)
         old = member_like(home, at)
@@ -290,7 +313,7 @@ class Breaks:
         return grown or self._follows_by_import(file, brought, moved)
 
     def _import_follows(self, broken: Break) -> bool:
-        """A test's import of the moved method, which the class that it left does not have any more."""
+        """Change a test's import of the moved method, which its old class no longer has."""
         file = self.growth.trees.base_file(broken.file) if is_test_path(broken.file) else None
         if file is None or self.moved is None or broken.file in self.own_files:
             return False
@@ -317,7 +340,7 @@ class Breaks:
         declared: TypeDeclaration | None,
         broken: Break,
     ) -> bool:
-        """Code that breaks and that the commit gave other parameters: its new form takes its place."""
+        """Replace broken code by its new form, if the commit gave it other parameters."""
         home = _class_of(at, base)
         old = member_like(home, at)
         if new is None or declared is None or home is None or old is None or old.method is None:
@@ -333,7 +356,7 @@ class Breaks:
     def _watch(
         self, new: FileSplice, declared: TypeDeclaration, member: Member, broken: Break
     ) -> None:
-        """Code that the commit left alone compiles there by what is around it: so that is needed."""
+        """Add code that the commit left unchanged as watched: what it uses there is needed."""
         reason = (
             OpenReason.MEANS_OTHERWISE
             if broken.kind is BreakKind.REBOUND
@@ -352,14 +375,14 @@ class Breaks:
 
 
 def _holds(piece: Piece, at: Declared) -> bool:
-    """Whether a place is in a piece, or in a type that is one."""
+    """Tell whether a place is in a piece, or in a type that is one."""
     now = piece.part.now
     inside = now.kind == "type" and f"{at.class_name}$".startswith(f"{now.class_name}$")
     return not piece.watched and (now == at or (inside and now.file == at.file))
 
 
 def _successor(old: MethodId, home: TypeDeclaration, declared: TypeDeclaration) -> Member | None:
-    """What became of a method that has other parameters in the commit; None where two could be it."""
+    """Return the new form of a method with other parameters in the commit; None if it is ambiguous."""
     news = [
         m
         for m in declared.members
@@ -379,5 +402,5 @@ def _constructors(declared: TypeDeclaration) -> list[Member]:
 
 
 def _class_of(at: Declared, file: FileSplice | None) -> TypeDeclaration | None:
-    """The class that a declaration stands in; None where the file lacks it or is not there."""
+    """Return the class that contains a declaration; None if the file or the class does not exist."""
     return file.type_named(class_chain(at.class_name)) if file is not None else None

@@ -1,8 +1,8 @@
-"""What a golden refactoring needs of the rest of its commit, found round by round.
+"""Find what a golden refactoring needs from the rest of its commit, in rounds.
 
-The pieces so far are put into the base, and the compiler's front end says where their names lead
-there and in the commit, what is missing and what breaks. Each answer adds pieces; nothing that no
-piece needs and no broken code asks for comes along.
+The pieces so far are put into the base. The compiler's front end reports what their names mean
+there and in the commit, what is missing and what breaks. Each report adds pieces. Nothing is added
+that no piece needs and that repairs no broken code.
 """
 
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ _BESIDE = {
 
 @dataclass(frozen=True, kw_only=True)
 class Roots:
-    """Where the analysis reads both trees by itself."""
+    """Where the analysis reads both trees."""
 
     before: CommitSources | FolderSources
     after: CommitSources | FolderSources
@@ -52,7 +52,7 @@ class Roots:
 
 @dataclass(frozen=True, kw_only=True)
 class Closed:
-    """The pieces with all that they need, the files that they make, and what stayed open."""
+    """The base with the pieces and all that they need, and the closure's report."""
 
     base: SplicedBase
     closure: Closure
@@ -60,10 +60,11 @@ class Closed:
 
 @dataclass(frozen=True, kw_only=True)
 class Closing:
-    """Looks for what pieces need until nothing is missing.
+    """Searches for what pieces need until nothing is missing.
 
-    `own_files` are those that the refactoring edits, `wanted` and `moved` are what tests may follow; `near` is a folder by which the analysis chooses
-    between source roots. `extracted` is the method that the refactoring makes, if it makes one.
+    `own_files` are the files that the refactoring edits. `wanted` and `moved` are what tests may
+    follow. `near` is a folder by which the analysis chooses between source roots. `extracted` is
+    the method that the refactoring creates; None if it creates none.
     """
 
     growth: Growth
@@ -76,7 +77,7 @@ class Closing:
     extracted: MethodId | None
 
     def closed(self) -> Closed:
-        """The whole search; what it cannot close it says."""
+        """Run the whole search; needs that it cannot meet are reported as open."""
         base = SplicedBase(self.growth.trees, self.growth.pieces)
         for _ in range(MOST_ROUNDS):
             try:
@@ -126,12 +127,12 @@ class Closing:
         )
 
     def _parts(self) -> list[Piece]:
-        """What is asked about: of fields that are declared together each by itself."""
+        """Return the parts to ask about; fields that are declared together are separate parts."""
         spliced = (each for piece in self.growth.pieces.spliced for each in piece.by_name)
         return [*spliced, *self._whole_files()]
 
     def _whole_files(self) -> Iterator[Piece]:
-        """The types of files that come whole, as pieces that are there already."""
+        """Yield the types of files that come whole, as existing pieces."""
         for path in self.growth.pieces.files:
             new = self.growth.trees.after_file(path)
             for declared in new.unit.types if new is not None else ():
@@ -162,9 +163,10 @@ class Closing:
                 self._need_of_library(need, parts[need.by])
 
     def _beside(self, how: Lack, wanted: Declared, by: Piece) -> None:
-        """Bring what a new field or method is nothing without; tests have none of that to bring.
+        """Bring code without which a new field or method is pointless; not for tests.
 
-        What overrides an extracted method is a feature of its own: its calls did not lead there before.
+        Methods that override an extracted method are a separate feature: its calls did not lead
+        there before.
         """
         if is_test_path(wanted.file) and wanted.file not in self.own_files:
             return
@@ -184,7 +186,10 @@ class Closing:
         )
 
     def _need_of_library(self, need: Need, by: Piece) -> None:
-        """Import a library's type; what overrides a library's method needs the supertypes that its class has in the commit."""
+        """Import a library's type.
+
+        If a member overrides a library's method, bring the supertypes of its class.
+        """
         if not _overrides(by.member, need.key):
             self.growth.bring_import(need.key, by)
             return
@@ -193,7 +198,10 @@ class Closing:
             self.growth.end(OpenReason.MEANS_OTHERWISE, f"{need.key} in {piece_name(by)}")
 
     def _need(self, need: Need, wanted: Declared, by: Piece) -> None:
-        """Bring a declaration that a piece uses; where the base has it, an import or a supertype lacks."""
+        """Bring a declaration that a piece uses.
+
+        If the base has it, an import or a supertype is missing.
+        """
         if self.growth.trees.after_file(wanted.file) is None:
             self.growth.end(OpenReason.NOT_ANALYSED, f"{wanted.file} cannot be read")
             return
@@ -202,7 +210,7 @@ class Closing:
         if self.growth.bring(wanted, why, alike=BroughtKind.SIGNATURE if changed else None):
             return
         if wanted.kind == "type" and changed:
-            # An interface that became a class, say: what implements it breaks then, and is mended.
+            # For example an interface that became a class: its implementations break and are repaired.
             if not self.growth.bring_header(wanted, why):
                 self.growth.end(
                     OpenReason.MEANS_OTHERWISE, f"{declared_name(wanted)} in {piece_name(by)}"
@@ -216,7 +224,7 @@ class Closing:
 
 
 def _overrides(member: Member, key: str) -> bool:
-    """Whether a member says that it overrides, and a used method is called like it."""
+    """Tell whether a member has `@Override` and the name of a used method."""
     name = key.partition("(")[0].rpartition(".")[2]
     said = {"Override", "java.lang.Override"} & {*member.annotations}
     return "(" in key and bool(said) and member.method is not None and member.method.name == name

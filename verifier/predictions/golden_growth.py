@@ -1,4 +1,4 @@
-"""The pieces of a golden refactoring as they grow: what a declaration of the commit becomes, and where it goes."""
+"""The growing set of pieces of a golden refactoring: which pieces are added, and where they go."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -40,10 +40,10 @@ _KINDS = {
 
 @dataclass(kw_only=True)
 class Growth:
-    """The pieces so far, what came in this round, and what stays open in it.
+    """The pieces so far, the additions of this round, and what this round leaves open.
 
     `class_names` maps classes of the commit to the base's names for them. Methods that bring
-    something answer whether it came in this round; what was there before is no news.
+    something return whether it was added in this round; additions of earlier rounds return False.
     """
 
     trees: Trees
@@ -53,13 +53,14 @@ class Growth:
     fresh: set[object] = field(default_factory=set)
 
     def begin_round(self) -> None:
-        """Forget what the last round brought and left open."""
+        """Forget what the last round added and left open."""
         self.fresh, self.open = set(), []
 
     def bring(self, wanted: Declared, why: str, *, alike: BroughtKind | None = None) -> bool:
-        """Add the piece of a declaration; False where it is there already, as the commit has it.
+        """Add the piece of a declaration; False if the base already has the commit's version.
 
-        `alike` is what a member comes as that the base declares alike; without it such a one stays.
+        A member that the base declares in the same way comes as the kind in `alike`; if that is
+        None, it stays as it is.
         """
         new = self.trees.after_file(wanted.file)
         if new is None or wanted.file in self.pieces.files:
@@ -118,7 +119,9 @@ class Growth:
         return self.add(new, declared, member, kind, why)
 
     def has_several_initializers(self, wanted: Declared) -> bool:
-        """Whether a block of a class is one of some, on either side: nothing tells which it is."""
+        """Tell whether a class has several initialiser blocks on a side, so that one cannot be
+        identified.
+        """
         new, base = self.trees.after_file(wanted.file), self.trees.base_file(wanted.file)
         chain = class_chain(wanted.class_name)
         sides = ((new, chain), (base, self._mapped(new, chain) if new else chain))
@@ -181,7 +184,7 @@ class Growth:
         return True
 
     def turn(self, member: Member, new: FileSplice, old: MethodId) -> bool:
-        """Let a piece replace a member of the base, instead of standing beside it."""
+        """Let a piece replace a member of the base instead of adding to it."""
         pieces = list(self.pieces.spliced)
         for index, piece in enumerate(pieces):
             same = piece.origin == new.path and piece.member.span == member.span
@@ -193,14 +196,14 @@ class Growth:
         return False
 
     def take_away(self, at: Declared, base: FileSplice | None, why: str) -> bool:
-        """Code that breaks, hides another or is left without a use, and that the commit took away goes here, too."""
+        """Remove code that breaks, hides other code or is unused, if the commit removed it too."""
         home = base.type_named(class_chain(at.class_name)) if base is not None else None
         old = member_like(home, at)
         if home is None or old is None:
             return False
         if any(r.file == at.file and r.member.span == old.span for r in self.pieces.removed):
             return True
-        # A type is looked up here as a member of the one around it.
+        # A type is looked up as a member of its enclosing type.
         name = dotted(f"{at.class_name}${at.name}") if at.kind == "type" else declared_name(at)
         brought = Brought(kind=BroughtKind.REMOVED, name=name, file=at.file, why=why)
         removal = Removal(
@@ -211,7 +214,7 @@ class Growth:
         return True
 
     def take_file_away(self, path: str, why: str) -> bool:
-        """A file that breaks and that the commit does not have goes, unless the commit renamed it."""
+        """Remove a file that breaks and that the commit lacks, unless the commit renamed it."""
         base = self.trees.base_file(path)
         if base is None or self.trees.after_file(path) is not None or path in self.pieces.homes:
             return False
@@ -224,16 +227,19 @@ class Growth:
         return True
 
     def _mapped(self, new: FileSplice, chain: str) -> str:
-        """The base's name for a class of the commit."""
+        """Return the base's name for a class of the commit."""
         package = f"{new.unit.package}." if new.unit.package else ""
         outer, dollar, rest = chain.partition("$")
         known = self.class_names.get(package + outer)
         return chain if known is None else class_chain(known) + dollar + rest
 
     def bring_import(self, key: str, by: Piece) -> None:
-        """Import a type by its name; where that was tried, the name means something else."""
+        """Import a type by name.
+
+        If that was tried before, the name means something else, which stays open.
+        """
         if "." in key or key.startswith("?"):
-            return  # a member: of a type that is missing too, or of one that is there
+            return  # a member of a type that is missing too, or that exists
         name = self._imported(key, by)
         known = self.trees.base_file(by.home)
         same = known is not None and package_of(name) in {known.unit.package, "java.lang"}
@@ -254,7 +260,7 @@ class Growth:
             self.fresh.add(place)
 
     def _imported(self, key: str, by: Piece) -> str:
-        """A type as the commit's file imports it; a `$` may be a letter of its name."""
+        """Return a type's name as the commit's file imports it; a `$` may be part of a name."""
         name = dotted(key.replace("/", "."))
         new = self.trees.after_file(by.origin)
         found = (i.name for i in (new.unit.imports if new else ()) if dotted(i.name) == name)
@@ -281,7 +287,10 @@ class Growth:
         return True
 
     def follow(self, file: str, start: int, end: int, text: str, brought: Brought) -> bool:
-        """Let some characters of a test follow the moved method; False where they did so before this round."""
+        """Replace characters of a test to follow the moved method.
+
+        The result is False if an earlier round did so.
+        """
         followed = Followed(file=file, start=start, end=end, text=text, brought=brought)
         place = (file, start)
         if any((each.file, each.start) == place for each in self.pieces.followed):
@@ -291,14 +300,14 @@ class Growth:
         return True
 
     def import_as(self, file: str, line: str, why: str) -> None:
-        """Import what code that follows the moved method names."""
+        """Import a name that code uses after it follows the moved method."""
         place = (file, line)
         if place not in self.pieces.imports:
             brought = Brought(kind=BroughtKind.IMPORT, name=imported_name(line), file=file, why=why)
             self.pieces = replace(self.pieces, imports={**self.pieces.imports, place: brought})
 
     def _take_hiding_away(self, wanted: Declared, by: Piece) -> bool:
-        """Members of the base's class, named like an imported one, that the commit took away: they hide it."""
+        """Remove members of the base's class that hide an imported one, if the commit removed them."""
         base = self.trees.base_file(by.home)
         why = f"it hides {declared_name(wanted)}, which {piece_name(by)} uses"
         grown = False
@@ -312,7 +321,7 @@ class Growth:
         return grown
 
     def _gone_around(self, piece: Piece) -> Iterator[tuple[TypeDeclaration, Member]]:
-        """What the classes around a piece have in the base and not in the commit."""
+        """Yield members of the enclosing classes of a piece that the base has and the commit lacks."""
         new, base = self.trees.after_file(piece.origin), self.trees.base_file(piece.home)
         names = class_chain(piece.declared.class_name).split("$")
         for depth in range(1, len(names) + 1):
@@ -327,7 +336,7 @@ class Growth:
 
 
 def top_level(origin: str, declared: TypeDeclaration, home: str) -> Piece:
-    """A type at the top of a file as a piece."""
+    """Make a piece from a top-level type."""
     member = Member(
         kind=MemberKind.TYPE,
         class_name=declared.class_name,
@@ -339,12 +348,12 @@ def top_level(origin: str, declared: TypeDeclaration, home: str) -> Piece:
 
 
 def declares(file: FileSplice, chain: str) -> bool:
-    """Whether a file has exactly this class."""
+    """Tell whether a file has exactly this class."""
     return any(class_chain(t.class_name) == chain for t in file.unit.types)
 
 
 def member_like(declared: TypeDeclaration | None, wanted: Declared) -> Member | None:
-    """The member of a type that the analysis speaks of."""
+    """Return the member of a type that the analysis means."""
     if declared is None:
         return None
     if wanted.kind in {"method", "constructor"}:
@@ -361,16 +370,16 @@ def member_like(declared: TypeDeclaration | None, wanted: Declared) -> Member | 
 
 
 def _declared_otherwise(base: FileSplice, old: Member, new: FileSplice, member: Member) -> bool:
-    """Whether two versions of a member differ in front of their bodies; of a field anywhere."""
+    """Tell whether two versions of a member differ before their bodies; fields are compared whole."""
     return not same_code(front(base.base_text, old), front(new.base_text, member))
 
 
 def said(broken: Break) -> str:
-    """A break with its place, for a person."""
+    """Write a break with its place, for a person."""
     place = f"{broken.file}:{broken.line}" if broken.line else broken.file
     return f"{place}: {broken.message}"
 
 
 def otherwise(broken: Break) -> str:
-    """Why something comes along or goes: what breaks without that."""
+    """Say why something is added or removed: what would break otherwise."""
     return f"{said(broken)} otherwise"

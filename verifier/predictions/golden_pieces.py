@@ -1,4 +1,4 @@
-"""The pieces of a commit that a golden refactoring is made of, and the base's files with them."""
+"""The parts of a commit that form a golden refactoring, and the base's files with these parts."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -26,17 +26,17 @@ from verifier.predictions.imports import ImportSource, needed_imports
 from verifier.predictions.splice import FileSplice
 
 HEADER = "header"
-"""The kind of a type's declaration without its body, beside those of members."""
+"""The kind of a type's declaration without its body, in addition to the kinds of members."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class RememberingReader(JavaReader):
-    """Reads each source once: files are made anew for every piece that comes."""
+    """Reads each source once, because files are rebuilt for every new piece."""
 
     _known: dict[str, CompilationUnit] = field(default_factory=dict)
 
     def read(self, source: str) -> CompilationUnit:
-        """The declarations of a source, as the reader that it is has them."""
+        """Return the declarations of a source like the plain reader."""
         if source not in self._known:
             self._known[source] = super().read(source)
         return self._known[source]
@@ -44,12 +44,12 @@ class RememberingReader(JavaReader):
 
 @dataclass(frozen=True, kw_only=True)
 class Piece:
-    """One member of the commit and where it goes.
+    """One member of the commit and its place in the base.
 
-    `home` is the base's file; `chain` the class there, empty for a type at the top of the file.
-    `replaces` is what goes for it where that is not the member like it. `brought` is None for what
-    the refactoring itself is made of. `watched` pieces change nothing: the base has them as they are,
-    and they need what the commit has around them.
+    `home` is the base's file. `chain` is the class in it; empty for a top-level type. `replaces` is
+    the replaced member if that is not the member of the same name and parameters. `brought` is None
+    for the refactoring's own pieces. `watched` pieces change nothing: the base has them unchanged,
+    but they need their surroundings from the commit.
     """
 
     origin: str
@@ -63,18 +63,18 @@ class Piece:
 
     @property
     def is_header(self) -> bool:
-        """Whether it is a type's declaration without the body."""
+        """Tell whether it is a type's declaration without the body."""
         return self.brought is not None and self.brought.kind is BroughtKind.HEADER
 
     @property
     def by_name(self) -> tuple["Piece", ...]:
-        """The piece; of fields that are declared together one for each."""
+        """The piece; for fields that are declared together, one piece per field."""
         members = (replace(self.member, names=(name,)) for name in self.member.names)
         return tuple(replace(self, member=each) for each in members) or (self,)
 
     @property
     def part(self) -> ClosurePart:
-        """The member as the analysis looks it up, on both sides."""
+        """The member as the analysis looks it up on both sides."""
         kind = HEADER if self.is_header else str(self.member.kind)
         package = self.declared.class_name.removesuffix(class_chain(self.declared.class_name))
         after, now = self.declared.class_name, package + self.chain
@@ -100,7 +100,7 @@ class Piece:
 
 @dataclass(frozen=True, kw_only=True)
 class Removal:
-    """A member of the base that goes; `brought` is None where the refactoring itself takes it out."""
+    """A member of the base to remove; `brought` is None if the refactoring itself removes it."""
 
     file: str
     chain: str
@@ -110,7 +110,7 @@ class Removal:
 
 @dataclass(frozen=True, kw_only=True)
 class Followed:
-    """A few characters of a test of the base that follow the moved method, and what stands there then."""
+    """Characters of a test that follow the moved method, and their new text."""
 
     file: str
     start: int
@@ -121,7 +121,7 @@ class Followed:
 
 @dataclass(frozen=True, kw_only=True)
 class Pieces:
-    """All pieces so far; nothing of it changes, more pieces make another."""
+    """All pieces so far. The object is immutable; more pieces make a new one."""
 
     spliced: tuple[Piece, ...] = ()
     files: Mapping[str, Brought | None] = field(default_factory=dict)
@@ -130,17 +130,17 @@ class Pieces:
     imports: Mapping[tuple[str, str], Brought] = field(default_factory=dict)
 
     def has(self, piece: Piece) -> bool:
-        """Whether a piece, or one that replaces the same, is there."""
+        """Tell whether the piece, or an equal one, is already included."""
         return any(_key(each) == _key(piece) for each in self.spliced)
 
     @property
     def homes(self) -> frozenset[str]:
-        """The base's files that pieces stand in."""
+        """The base's files that contain pieces."""
         return frozenset(piece.home for piece in self.spliced)
 
     @property
     def count(self) -> int:
-        """How many pieces and files there are, imports left out."""
+        """The number of pieces and files, without imports."""
         return len(self.spliced) + len(self.files) + len(self.removed)
 
 
@@ -159,7 +159,7 @@ class Trees:
     _new: dict[str, FileSplice] = field(default_factory=dict)
 
     def after_file(self, path: str) -> FileSplice | None:
-        """A file of the commit; None where it has none."""
+        """Return a file of the commit; None if it does not exist."""
         if path not in self._new:
             if self.after.read(path) is None:
                 return None
@@ -167,23 +167,23 @@ class Trees:
         return self._new[path]
 
     def base_file(self, path: str) -> FileSplice | None:
-        """A file of the base without any edit; None where it has none."""
+        """Return a file of the base without edits; None if it does not exist."""
         if self.before.read(path) is None:
             return None
         return FileSplice(self.before, path, self.reader)
 
 
 class SplicedBase:
-    """The base's files with all pieces in them, made in the commit's order of members."""
+    """The base's files with all pieces in them, in the commit's order of members."""
 
     def __init__(self, trees: Trees, pieces: Pieces) -> None:
         self._trees = trees
         self._pieces = pieces
         self._files: dict[str, FileSplice] = {}
         self.names: set[str] = set()
-        """Words whose users may read otherwise now."""
+        """Names whose users may mean something else now."""
         self.imported: list[Brought] = []
-        """The imports that code was found to need by its words."""
+        """The imports that the new code was found to need."""
         for removal in pieces.removed:
             self._remove(removal)
         for each in pieces.followed:
@@ -198,18 +198,21 @@ class SplicedBase:
 
     @cached_property
     def texts(self) -> dict[str, str]:
-        """The text of every file that differs from the base, whole new ones among them."""
+        """The text of every file that differs from the base, including new files."""
         changed = {p: f.text() for p, f in self._files.items() if f.text() != f.base_text}
         return {**changed, **{path: self._whole(path) for path in self._pieces.files}}
 
     @property
     def changes(self) -> tuple[FileChange, ...]:
-        """The base's files that differ, as a candidate changes them; whole new ones are not among them."""
+        """The base's files that differ, as changes of a candidate.
+
+        New whole files are not included.
+        """
         return tuple(f.change() for f in self._files.values() if f.text() != f.base_text)
 
     @cached_property
     def portable(self) -> dict[str, str | None]:
-        """The same as a prediction carries it."""
+        """The changed files in the form of a prediction."""
         declared = self._trees.before.encoding
         changed: dict[str, str | None] = {
             p: f.portable_text(declared(p))
@@ -266,7 +269,9 @@ class SplicedBase:
     def _note(
         self, home: TypeDeclaration, old: Member, file: FileSplice, given: GivenMember
     ) -> None:
-        """Users of a member that is declared otherwise read otherwise; one that lost its body wants to be implemented."""
+        """Note the names whose users may be affected: the member was declared differently or lost
+        its body.
+        """
         before, after = front(file.base_text, old), _front_of(given)
         if not same_code(before, after):
             self.names.update(old.names)
@@ -275,7 +280,7 @@ class SplicedBase:
                 self.names.add(simple_name(home.class_name))
 
     def _note_new(self, home: TypeDeclaration, member: Member) -> None:
-        """A new overload may take calls of another one; a new abstract method wants to be implemented."""
+        """Note the names whose users a new overload or a new abstract method may affect."""
         if member.method is None:
             return
         if any(set(other.names) & set(member.names) for other in home.members):
@@ -284,7 +289,7 @@ class SplicedBase:
             self.names.add(simple_name(home.class_name))
 
     def _note_gone(self, path: str) -> None:
-        """Users of the types of a file that goes."""
+        """Note the types of a removed file, because their users are affected."""
         base = self._trees.base_file(path)
         for declared in base.unit.types if base is not None else ():
             self.names.add(simple_name(declared.class_name))
@@ -310,7 +315,7 @@ class SplicedBase:
         file.add_imports([*lines, *wanted])
 
     def _user(self, path: str, word: str) -> str:
-        """The first piece of a file whose code has the word."""
+        """Return the first piece of a file whose code has the word; the path if there is none."""
         for piece in self._pieces.spliced:
             new = self._trees.after_file(piece.origin)
             if piece.home == path and new is not None and word in new.member_text(piece.member):
@@ -319,7 +324,7 @@ class SplicedBase:
 
 
 def front(text: str, member: Member) -> str:
-    """A member without its body; of a field all of it."""
+    """Return a member without its body; a field whole."""
     end = member.body.start if member.body is not None else member.span.end
     return text[member.span.start : end]
 
@@ -328,25 +333,25 @@ def _front_of(given: GivenMember) -> str:
     member = given.member
     if member.body is None:
         return given.text
-    # The text has lost its carriage returns, so that the body is counted from the end.
+    # The text has no carriage returns any more, so the body's offset does not fit.
     return given.text[: given.text.find("{")] if "{" in given.text else given.text
 
 
 def given_member(file: FileSplice, member: Member) -> GivenMember:
-    """A member of the commit as what is put into the base."""
+    """Return a member of the commit in the form that is put into the base."""
     text = file.member_text(member).replace("\r\n", "\n")
     indent = indentation(file.base_text, member.span.start)
     return GivenMember(member=member, text=text, indent=indent, owner="", abridged=False)
 
 
 def header_text(file: FileSplice, declared: TypeDeclaration) -> str:
-    """A type's declaration up to its body, Javadoc included."""
+    """Return a type's declaration up to its body, with Javadoc."""
     text = file.base_text[declared.span.start : declared.body.start]
     return text.replace("\r\n", "\n")
 
 
 def neighbour(piece: Piece, home: TypeDeclaration) -> Member | None:
-    """The last member before it in the commit's class that the base's class has, too."""
+    """Return the last member before it in the commit's class that the base's class has too."""
     before: Iterable[Member] = reversed(
         [m for m in piece.declared.members if m.span.end <= piece.member.span.start]
     )
@@ -360,13 +365,13 @@ def neighbour(piece: Piece, home: TypeDeclaration) -> Member | None:
 
 
 def piece_name(piece: Piece) -> str:
-    """A piece as a person writes it: `p.A#f(int)`, `p.A.LIMIT`, `p.A.Inner`."""
+    """Write a piece's name for a person: `p.A#f(int)`, `p.A.LIMIT`, `p.A.Inner`."""
     part = piece.part.after
     return declared_name(part)
 
 
 def declared_name(declared: Declared) -> str:
-    """A declaration as a person writes it."""
+    """Write a declaration's name for a person."""
     owner = declared.class_name.replace("$", ".")
     if declared.kind in {"type", HEADER}:
         return owner
@@ -376,12 +381,12 @@ def declared_name(declared: Declared) -> str:
 
 
 def imported_name(line: str) -> str:
-    """What an import declaration names."""
+    """Return the name in an import declaration."""
     return line.removeprefix("import ").removeprefix("static ").removesuffix(";")
 
 
 def nested_type(file: FileSplice, chain: str) -> tuple[TypeDeclaration, Member] | None:
-    """A nested type as a member of the one around it; None for others."""
+    """Return a nested type as a member of its enclosing type; None for others."""
     outer, _, name = chain.rpartition("$")
     around = file.type_named(outer) if outer else None
     members: Iterator[Member] = iter(around.members if around is not None else ())

@@ -1,4 +1,4 @@
-"""Which imports a file needs for code that was spliced into it, found by simple names."""
+"""Find the imports that a file needs for spliced code, by simple names."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ from verifier.java_text.tokens import Token, TokenKind, scan
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ImportSource:
-    """Where a name may come from: imports that the answer gives, or those of the file it left.
+    """A source of imports: the answer's, or those of the file that the code left.
 
-    `package` is the package of the file that the code left; its classes need an import elsewhere.
+    `package` is the package of that file; elsewhere its classes need an import.
     """
 
     imports: tuple[Import, ...] = ()
@@ -28,10 +28,10 @@ def needed_imports(
     base: Tree,
     sources: Iterable[ImportSource],
 ) -> list[str]:
-    """Import declarations for names in the added code that the file does not know, sorted.
+    """Return import declarations for names in the added code that the file does not know, sorted.
 
-    A name is looked up in the answer's imports, then in the file that the code left, then among
-    the JDK's best-known classes; what is found nowhere is left to the compiler.
+    A name is looked up in the answer's imports, then in the file that the code left, then among the
+    JDK's best-known classes. A name that is not found is left to the compiler.
     """
     words = [token for text in added for token in _free_words(text)]
     names = {t.text for t in words}
@@ -51,12 +51,12 @@ def _brings(found: Import, names: set[str], known: set[str]) -> bool:
     simple = simple_name(found.name)
     if simple != "*":
         return simple in names and simple not in known
-    # An import of everything can bind names anew, so it comes only where a type is still unknown.
+    # An on-demand import can rebind names, so it is added only while a type is unknown.
     return found.static or _helps(names, known)
 
 
 def _free_words(text: str) -> Iterator[Token]:
-    """Words that are not selected from something (`a.word`), and no declarations' own names."""
+    """Yield the words that do not follow a dot."""
     before = ""
     for token in scan(text):
         if token.kind is TokenKind.WORD and before != ".":
@@ -65,7 +65,7 @@ def _free_words(text: str) -> Iterator[Token]:
 
 
 def _known_names(unit: CompilationUnit, path: str, base: Tree) -> set[str]:
-    """Simple names that need no import in a file."""
+    """Return the simple names that need no import in a file."""
     folder = path.rpartition("/")[0] + "/"
     siblings = {
         p[len(folder) : -len(".java")]

@@ -1,4 +1,6 @@
-"""What a prediction must keep to so that any tool can deal with it; each limit is its own fault."""
+"""Limits that keep a prediction manageable for every tool; exceeding one is a fault of the
+prediction.
+"""
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -12,20 +14,20 @@ from verifier.java_text.tree_text import changed_text
 MOST_NAME_BYTES = 255
 MOST_PATH_BYTES = 1_000
 MOST_SOURCE_BYTES = 2 * 1024**2
-"""RefactoringMiner reads no larger source; a larger one of the base may stay as large."""
+"""RefactoringMiner reads no larger source. A larger source of the base may stay that large."""
 MOST_NESTED = 1_000
-"""Brackets within brackets; a few thousand overflow the stacks of parsers and of javac."""
+"""Limit for nested brackets; a few thousand overflow the stacks of parsers and of javac."""
 
 
 def unfit(base: JavaTree, changes: Iterable[FileChange]) -> str | None:
-    """Why nobody can lay out or read the changed tree; None where all can."""
+    """Say why the changed tree cannot be written or read; None if it can."""
     changed = list(changes)
     troubles = chain(_names(changed), _places(base, changed), _sources(base, changed))
     return next(troubles, None)
 
 
 def is_nested_too_deeply(text: str) -> bool:
-    """Whether more brackets are open at once than a parser can take."""
+    """Tell whether more brackets are open at once than a parser can handle."""
     return is_nested_deeper(token_texts(text), MOST_NESTED)
 
 
@@ -38,7 +40,7 @@ def _names(changes: Iterable[FileChange]) -> Iterator[str]:
 
 
 def _places(base: Tree, changes: Iterable[FileChange]) -> Iterator[str]:
-    """Files that another file would have to be a folder for."""
+    """Yield files that would have to be a folder at the same time."""
     gone = {c.path for c in changes if c.content is None}
     written = {c.path for c in changes if c.content is not None}
     files = (base.paths() - gone) | written

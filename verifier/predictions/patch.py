@@ -1,6 +1,6 @@
-"""Reads a unified diff: which files it names, how large it is; and mends what carries no meaning.
+"""Read a unified diff: its files and its size. Repair damage that does not affect its meaning.
 
-Hunks are left byte for byte as they are. What is mended: a Markdown fence around the diff, a lost
+Hunks stay unchanged byte for byte. These are repaired: a Markdown fence around the diff, a lost
 newline and lost blank lines of context at the very end, and file names without the `a/` and `b/`
 that git expects.
 """
@@ -20,23 +20,24 @@ _BINARY = b"GIT binary patch"
 _BINARY_SIZE = re.compile(rb"(?:literal|delta) (\d+)\s*")
 _NO_FILE = b"/dev/null"
 _KINDS = (b" ", b"-", b"+", b"\\", b"\n", b"\r")
-"""What lines of a hunk begin with."""
+"""First characters of the lines of a hunk."""
 _MOST_LOST = 3
-"""Blank lines of context that may be lost at the very end: no hunk that git makes has more."""
+"""Limit for lost blank lines of context at the very end; git makes no hunk with more."""
 _PREFIXES = ("a/", "b/", "i/", "w/", "c/", "o/")
 
 
 class PatchError(ValueError):
-    """The text is no diff that can be read, or it is larger than is allowed."""
+    """The text is not a readable diff, or it is too large."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PatchOutline:
-    """What a diff says of files, before anything is applied.
+    """What a diff says about files, before it is applied.
 
-    `paths` are all names in it, without prefixes. `modes` are the file modes that it sets.
-    `renames` maps old names to new ones. `text` is the mended diff for `git apply`. `miscounted` is
-    the first hunk, from 1, that has fewer lines than its header counts; 0 where none has.
+    `text` is the repaired diff for `git apply`. `paths` are all names in it, without prefixes.
+    `modes` are the file modes that it sets. `renames` maps old names to new ones. `miscounted` is
+    the number, from 1, of the first hunk with fewer lines than its header counts; 0 if there is
+    none.
     """
 
     text: bytes
@@ -48,12 +49,12 @@ class PatchOutline:
 
 
 def encode_patch(text: str) -> bytes:
-    """The bytes of a diff that came as text; bytes that were not UTF-8 come back as they were.
+    """Return the bytes of a diff that came as text; bytes that were not UTF-8 are restored.
 
-    A byte-order mark in front of the whole is the carrier's.
+    A byte-order mark at the start is removed.
 
     Raises:
-        PatchError: too large, or a lone surrogate that stands for no byte.
+        PatchError: the diff is too large, or it contains a lone surrogate that stands for no byte.
     """
     if len(text) > MOST_BYTES:
         raise PatchError(f"the patch has {len(text):,} characters; {MOST_BYTES:,} are allowed")
@@ -67,7 +68,7 @@ def read_patch(text: str) -> PatchOutline:
     """Read a diff; an empty or blank text is a diff without files.
 
     Raises:
-        PatchError: it is too large or holds no file header although it is not blank.
+        PatchError: the diff is too large, or it is not blank but has no file header.
     """
     lines = list(_without_fence(encode_patch(text)))
     reader = _Reader(lines)
@@ -96,14 +97,14 @@ def _without_fence(patch: bytes) -> Iterator[bytes]:
 
 
 def _split(patch: bytes) -> list[bytes]:
-    """Lines that end with LF only: a lone CR is content."""
+    """Split at LF only, because a lone CR is content."""
     parts = patch.split(b"\n")
     lines = [part + b"\n" for part in parts[:-1]]
     return [*lines, parts[-1]] if parts[-1] else lines
 
 
 class _Reader:
-    """Walks the lines once; inside a hunk exactly as many lines as its header announces."""
+    """Reads the lines once; in a hunk exactly as many lines as its header counts."""
 
     def __init__(self, lines: list[bytes]) -> None:
         self._lines = lines
@@ -149,12 +150,12 @@ class _Reader:
         elif old or new:
             self.miscounted = self.miscounted or self.hunks
         elif at < len(self._lines) and _goes_on(self._lines[at]):
-            # Git passes over such lines, and would apply a part of the hunk alone.
+            # Git skips such lines and would apply only a part of the hunk.
             raise PatchError(f"hunk {self.hunks} has more lines than its header counts")
         return at
 
     def _header(self, line: bytes) -> bytes:
-        """A line outside of hunks; a CR at its end is the carrier's, not the file's."""
+        """Read a line outside hunks; a CR at its end comes from the transport, not from the file."""
         if line.endswith(b"\r\n"):
             line = line[:-2] + b"\n"
         for start in (b"--- ", b"+++ "):
@@ -177,7 +178,7 @@ class _Reader:
         return line
 
     def _named(self, line: bytes, start: bytes) -> bytes:
-        """A `---` or `+++` line."""
+        """Read a `---` or `+++` line."""
         name = written_name(line[len(start) :].rstrip(b"\r\n")).rstrip()
         if name == _NO_FILE or not name:
             return line
@@ -203,7 +204,7 @@ class _Reader:
 
     def _renamed(self, word: bytes, rest: bytes) -> None:
         side, _, name = rest.partition(b" ")
-        # A tab is part of this name where it has no quotes: nothing else stands on the line.
+        # Without quotes a tab belongs to the name, because nothing else is on the line.
         path = unquote(written_name(name) if name.startswith(b'"') else name)
         self.paths.append(path)
         if side == b"from":
@@ -213,7 +214,10 @@ class _Reader:
 
 
 def _goes_on(line: bytes) -> bool:
-    """Whether a line behind a whole hunk belongs to it; `-- ` begins the signature of a mail."""
+    """Tell whether a line after a complete hunk belongs to it.
+
+    `-- ` starts the signature of a mail.
+    """
     header = line.startswith((b"--- ", b"+++ ")) or line.rstrip() == b"--"
     return bool(line.strip()) and line[:1] in (b" ", b"+", b"-") and not header
 
@@ -223,13 +227,13 @@ def _prefixed(name: bytes, prefix: bytes) -> bytes:
 
 
 def _two_names(body: bytes) -> list[bytes]:
-    """Both names of a `diff --git` line; unquoted ones are equal but for their prefix."""
+    """Return both names of a `diff --git` line; unquoted names are equal apart from their prefix."""
     if body.startswith(b'"'):
         old = written_name(body)
         new = body[len(old) :].strip()
         return [old, written_name(new)] if new else [old]
     if body.endswith(b'"'):
-        # A quote within a quoted name has a backslash in front.
+        # A quote within a quoted name is escaped by a backslash.
         old, _, new = body.partition(b' "')
         return [old, b'"' + new]
     middle = len(body) // 2

@@ -1,8 +1,8 @@
-"""From a unified diff to a candidate: the diff is applied to the files' bytes, or to their texts.
+"""Turn a unified diff into a candidate; it is applied to the files' bytes or to their texts.
 
-A diff that came as text holds letters, and no byte-order mark: whoever wrote it read the file as
-text. It fits a source in another encoding than UTF-8, or with a mark, only where the source is
-text, too.
+A diff that came as text contains characters and no byte-order mark, because its author read the
+file as text. It fits a source in another encoding than UTF-8, or with a mark, only if the source is
+treated as text too.
 """
 
 import re
@@ -28,12 +28,12 @@ _MARKED_LINES = (
     re.compile(rb"^(@@ [^\n]*\n[ +-])\xef\xbb\xbf", re.MULTILINE),
     re.compile(rb"^(@@ [^\n]*\n-[^\n]*\n\+)\xef\xbb\xbf", re.MULTILINE),
 )
-"""The first line of a hunk, and the line that takes its place, with a byte-order mark."""
+"""The first line of a hunk, and the line that replaces it, with a byte-order mark."""
 _LOST_LETTER = "\ufffd".encode()
 
 
 def from_patch(text: str, base: JavaTree, repository: Repository) -> Candidate | Rejection:
-    """Apply a unified diff exactly (lines may have moved, context must be equal)."""
+    """Apply a unified diff exactly: lines may have moved, but the context must be equal."""
     try:
         outline = read_patch(text)
     except PatchError as error:
@@ -43,7 +43,7 @@ def from_patch(text: str, base: JavaTree, repository: Repository) -> Candidate |
     refused = refuse_paths(outline.paths) or refuse_modes(outline.modes, outline.paths[0])
     if refused is not None:
         return refused
-    # Git's complaint of a file that the clone lacks would read like one of the patch.
+    # git's error for a file that the clone lacks would look like an error of the patch.
     for path in outline.paths:
         base.read(path)
     try:
@@ -59,14 +59,14 @@ def from_patch(text: str, base: JavaTree, repository: Repository) -> Candidate |
 def apply_outline(
     outline: PatchOutline, base: JavaTree, repository: Repository
 ) -> tuple[FileChange, ...]:
-    """What a diff changes in the base.
+    """Return what a diff changes in the base.
 
-    Java sources in another encoding than UTF-8, or with a byte-order mark, are compared byte for
-    byte and as text. Text comes first where the diff holds letters beyond ASCII: added byte for
-    byte they would be UTF-8 in a file that is not.
+    Java sources in another encoding than UTF-8, or with a byte-order mark, are tried byte for byte
+    and as text. Text comes first if the diff contains non-ASCII characters: added byte for byte,
+    they would be UTF-8 in a file that is not.
 
     Raises:
-        PatchDoesNotApply: neither the bytes nor the texts fit; the message is git's.
+        PatchDoesNotApply: the diff fits neither the bytes nor the texts; the message is git's.
         RepositoryError: the tree cannot be read.
     """
     sources = _foreign_sources(outline, base)
@@ -94,7 +94,7 @@ def _first_that_applies(
 
 
 def _foreign_sources(outline: PatchOutline, base: JavaTree) -> dict[str, SourceText | None]:
-    """The diff's Java sources whose bytes are not those of plain UTF-8; None for one to be made."""
+    """Return the diff's Java sources that are not plain UTF-8; None for a new file."""
     found: dict[str, SourceText | None] = {}
     for path in outline.paths:
         content, declared = base.read(path), base.encoding(path)
@@ -119,7 +119,7 @@ class _Texts:
     sources: Mapping[str, SourceText | None]
 
     def source_of(self, path: str) -> SourceText | None:
-        """What a file was before the diff, under this name or the one before a renaming."""
+        """Return the file before the diff, under this name or its name before a rename."""
         old = next((old for old, new in self.outline.renames.items() if new == path), path)
         return self.sources.get(old)
 
@@ -138,7 +138,7 @@ def _apply_to_texts(texts: _Texts, repository: Repository) -> tuple[FileChange, 
 
 
 def _in_own_encoding(change: FileChange, texts: _Texts) -> FileChange:
-    """A changed text as the bytes that its file is kept in."""
+    """Return a changed text in the encoding of its file."""
     is_new = texts.base.read(change.path) is None
     source = texts.source_of(change.path)
     if change.content is None or not change.path.endswith(".java") or not (source or is_new):
@@ -150,7 +150,7 @@ def _in_own_encoding(change: FileChange, texts: _Texts) -> FileChange:
 
 
 def _is_text(patch: bytes) -> bool:
-    """Whether it is text throughout: a diff that was read byte for byte holds other bytes."""
+    """Tell whether the diff is UTF-8; a diff that was read byte for byte may contain other bytes."""
     try:
         patch.decode("utf-8")
     except UnicodeDecodeError:
@@ -159,14 +159,14 @@ def _is_text(patch: bytes) -> bool:
 
 
 def _likely_cause(outline: PatchOutline, base: JavaTree) -> str:
-    """What else to say of a diff that does not apply; empty if nothing is known."""
+    """Suggest why a diff does not apply; empty if nothing is known."""
     if outline.miscounted:
         return f"; hunk {outline.miscounted} has other lines than its header counts"
     return _other_line_ends(outline, base) or _other_letters(outline, base)
 
 
 def _other_line_ends(outline: PatchOutline, base: Tree) -> str:
-    """What to say if the files have other line ends than the patch; empty if they agree."""
+    """Say that the files have other line ends than the patch; empty if they agree."""
     in_patch = b"\r\n" in outline.text
     for path in outline.paths:
         lines = (base.read(path) or b"").splitlines(keepends=True)
@@ -181,7 +181,7 @@ def _other_line_ends(outline: PatchOutline, base: Tree) -> str:
 
 
 def _other_letters(outline: PatchOutline, base: JavaTree) -> str:
-    """What to say where letters of the patch were lost, or do not fit the file's encoding."""
+    """Say that characters of the patch were lost or do not fit the file's encoding; empty if not."""
     contents = [base.read(path) or b"" for path in outline.paths]
     if _LOST_LETTER in outline.text and not any(_LOST_LETTER in each for each in contents):
         return "; the patch holds U+FFFD, which stands for a letter that was lost"
@@ -197,7 +197,7 @@ def _other_letters(outline: PatchOutline, base: JavaTree) -> str:
 
 
 def _own_mode(change: FileChange, base_mode: str | None) -> FileChange:
-    """An executable file of the base that stays one is none of the candidate's doing."""
+    """Ignore the mode of a file that was executable in the base and still is."""
     if change.mode == base_mode == EXECUTABLE_MODE:
         return replace(change, mode=PLAIN_MODE)
     return change

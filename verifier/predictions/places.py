@@ -1,4 +1,4 @@
-"""Where the methods of a wanted refactoring stand in the base."""
+"""Find the places of a wanted refactoring's methods in the base."""
 
 from dataclasses import dataclass
 
@@ -17,19 +17,19 @@ MOVING = frozenset(
         RefactoringType.EXTRACT_AND_MOVE_METHOD,
     }
 )
-"""The types whose answers give code for a second file, which they name."""
+"""Types whose answers contain code for a second file and name it."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Place:
-    """A method's file and class; the method itself may be missing from a damaged instance."""
+    """A method's file and class; in a damaged instance the method itself may be missing."""
 
     path: str
     method: MethodId
 
 
 def source_place(wanted: WantedRefactoring, base: Tree, instance: Instance | None) -> Place | None:
-    """The file of the wanted method: the instance's, else the one that its class name leads to."""
+    """Return the file of the wanted method: the instance's, or the one found by class name."""
     if instance is not None and base.read(instance.before.file) is not None:
         return Place(path=instance.before.file, method=wanted.method)
     path = file_of_class(outermost(wanted.method.class_name), base)
@@ -37,7 +37,7 @@ def source_place(wanted: WantedRefactoring, base: Tree, instance: Instance | Non
 
 
 def inline_target(base: Tree, instance: Instance | None) -> Place | None:
-    """The method that the wanted one is inlined into, where the instance names it."""
+    """Return the method that the wanted one is inlined into, if the instance names it."""
     if instance is None or instance.before.partner is None:
         return None
     path = instance.before.partner_file or instance.before.file
@@ -45,7 +45,7 @@ def inline_target(base: Tree, instance: Instance | None) -> Place | None:
 
 
 def file_of_class(name: str, base: Tree) -> str | None:
-    """The only .java file that a qualified class name leads to, nested classes with dots too."""
+    """Return the only .java file for a qualified class name; nested classes may have dots."""
     parts = name.split(".")
     while parts:
         ending = "/".join(parts) + ".java"
@@ -60,10 +60,10 @@ def file_of_class(name: str, base: Tree) -> str | None:
 
 
 def named_file(path: str, base: Tree) -> str | None:
-    """The file of the base that an answer's path means.
+    """Return the file of the base that an answer's path means.
 
-    Machine paths, a leading project folder, class names and bare file names are understood where
-    they lead to exactly one file.
+    Absolute paths of another machine, a leading project folder, class names and bare file names are
+    accepted if they match exactly one file.
     """
     plain = path.strip("`\"' ").replace("\\", "/").removeprefix("./").lstrip("/")
     paths = base.paths()
@@ -79,16 +79,18 @@ def named_file(path: str, base: Tree) -> str | None:
 
 
 def outermost_classes(splice: FileSplice, base: Tree) -> frozenset[str]:
-    """The simple names of the classes that files of the base are named after, and of a file's own."""
+    """Return the simple names of classes that files of the base are named after, and of a file's
+    own.
+    """
     names = {path.rpartition("/")[2].removesuffix(".java") for path in base.paths()}
     return frozenset(names | {simple_name(outermost(t.class_name)) for t in splice.unit.types})
 
 
 def header_for(splice: FileSplice, declared: TypeDeclaration) -> str:
-    """A class header that members of a type can be read under: its name and type variables.
+    """Return a class header for reading members of a type: its name and type variables.
 
-    It is taken from the declaration's tokens: the span begins with a comment, and a comment may
-    say `<code>Name</code>` or quote another header.
+    It comes from the declaration's tokens. The span may begin with a comment, and a comment may
+    contain `<code>Name</code>` or quote another header.
     """
     keyword = "interface" if declared.kind is TypeKind.INTERFACE else "class"
     upto_brace = splice.base_text[declared.span.start : declared.body.start + 1]

@@ -1,4 +1,4 @@
-"""Places the declarations of an answer's pieces into a file of the base."""
+"""Place the declarations of an answer's pieces into a file of the base."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -14,12 +14,12 @@ from verifier.predictions.given_members import GivenMember, given_members, given
 from verifier.predictions.splice import FileSplice
 
 _ONLY_IN_A_CLASS = frozenset({"private", "protected", "static", "public"})
-"""No second class of a file may wear these outside of the first one."""
+"""Modifiers that a second class of a file cannot have at top level."""
 
 
 @dataclass(kw_only=True)
 class Placing:
-    """What became of the declarations: names for the reading, in the order of the answer."""
+    """What happened to the declarations: their names in the order of the answer."""
 
     replaced: list[str] = field(default_factory=list)
     added: list[str] = field(default_factory=list)
@@ -46,11 +46,11 @@ def place(  # noqa: PLR0913 - what goes where, and how
     anchor: Member | None = None,
     beside: bool = False,
 ) -> None:
-    """Merge a piece into a file member by member; what it does not mention stays.
+    """Merge a piece into a file member by member; members that it does not mention stay.
 
-    Bare members go to the `default` type, and so do those of a single class that the file does
-    not have (its name was damaged or made up), unless it `stands_beside` what is meant for that
-    type. New members stand behind the one before them, the first ones behind `anchor`.
+    Bare members go to the `default` type. So do the members of a single class that the file lacks,
+    because its name may be damaged or invented, unless it `stands_beside` the code for that type.
+    New members follow the previous member of the piece, the first ones follow `anchor`.
     """
     homes = _homes(splice, piece, default, beside=beside)
     anchors = {default.class_name: anchor} if anchor is not None else {}
@@ -69,11 +69,11 @@ def place(  # noqa: PLR0913 - what goes where, and how
 def stands_beside(
     piece: Piece, pieces: Sequence[Piece], splice: FileSplice, default: TypeDeclaration
 ) -> bool:
-    """Whether the types of a piece stand next to the class that their stretch is about.
+    """Tell whether the types of a piece accompany the class that their stretch is about.
 
-    A class of an unknown name is the wanted one under another name; but not a small type that was
-    written next to it. The class is the one that the file has, else one with a method of the
-    `default` type, else the one with most methods.
+    A class with an unknown name is the wanted one under another name, unless it is a small type
+    next to the wanted one. The wanted class is the one that the file has, or the one with a method
+    of the `default` type, or the one with most methods.
     """
     together = [p for p in pieces if p.number == piece.number]
     if piece.kind is PieceKind.MEMBERS or len(together) == 1:
@@ -105,9 +105,9 @@ def _place_member(
 ) -> None:
     existing = find_member(home, given.member)
     if existing is None and given.member.kind is MemberKind.TYPE and _visible(splice, home, given):
-        return  # it stands in a class around this one, and its own members are merged there
+        return  # it exists in an enclosing class, and its own members are merged there
     if given.member.kind is MemberKind.INITIALIZER and _is_there(splice, home, given):
-        return  # it has no name to be found by
+        return  # an initialiser has no name to find it by
     name = given.member.names[0] if given.member.names else given.member.kind
     if given.method is not None:
         result.methods.append(given.method)
@@ -125,7 +125,7 @@ def _place_member(
 
 
 def _is_there(splice: FileSplice, home: TypeDeclaration, given: GivenMember) -> bool:
-    """Whether a class has an initialiser of the same code."""
+    """Tell whether a class has an initialiser with the same code."""
     blocks = [m for m in home.members if m.kind is MemberKind.INITIALIZER]
     return any(same_code(splice.member_text(block), given.text) for block in blocks)
 
@@ -136,7 +136,7 @@ def _visible(splice: FileSplice, home: TypeDeclaration, given: GivenMember) -> b
 
 
 def _type_for(splice: FileSplice, chain: str) -> TypeDeclaration | None:
-    """The file's type of a chain; models also put nested types a class too deep."""
+    """Return the file's type of a chain; models also put nested types one class too deep."""
     outer, _, name = chain.rpartition("$")
     around = splice.type_named(outer) if outer else None
     exact = splice.type_named(chain)
@@ -146,10 +146,10 @@ def _type_for(splice: FileSplice, chain: str) -> TypeDeclaration | None:
 
 
 def drop_unmentioned(splice: FileSplice, piece: Piece, moved: MethodId, result: Placing) -> None:
-    """Let a whole class replace its namesake: members that it lacks go.
+    """Let a whole class replace the base's class of its name: members that it lacks are removed.
 
-    Not when the piece says that it leaves something out. A member whose name the new class still
-    uses was only forgotten and stays; `moved` goes in any case.
+    Nothing is removed if the piece says that it leaves something out. A member whose name the new
+    class still uses was only forgotten and stays; `moved` is removed in any case.
     """
     if piece.kind is not PieceKind.TYPES or piece.unit is None or leaves_out(piece.source):
         return
@@ -159,14 +159,14 @@ def drop_unmentioned(splice: FileSplice, piece: Piece, moved: MethodId, result: 
         chain = class_chain(declared.class_name)
         home = splice.type_named(chain)
         own = [g.member for g in given if g.owner == chain]
-        # A header with an empty body is a model's way to say 'as before', not 'delete all'.
+        # Models write a header with an empty body to say 'as before', not 'delete all'.
         if home is None or not own:
             continue
         for member in home.members:
             kept = member.kind in {MemberKind.ENUM_CONSTANT, MemberKind.INITIALIZER} or any(
                 find_member(home, m) == member for m in own
             )
-            # The new class may still call it, in its new place.
+            # The new class may still call it at its new place.
             is_moved = member.method is not None and same_signature(member.method, moved)
             if not kept and (is_moved or not used & set(member.names)):
                 splice.remove(member)
@@ -176,7 +176,7 @@ def drop_unmentioned(splice: FileSplice, piece: Piece, moved: MethodId, result: 
 def _homes(
     splice: FileSplice, piece: Piece, default: TypeDeclaration, *, beside: bool
 ) -> dict[str, TypeDeclaration | None]:
-    """Which type of the file each type of the piece stands for, by `owner_in`."""
+    """Map each type of the piece, by `owner_in`, to a type of the file."""
     if piece.unit is None:
         return {}
     owners = [owner_in(piece, declared) for declared in named_types(piece.unit)]
@@ -185,7 +185,7 @@ def _homes(
         return {o: _type_for(splice, f"{inside}${o}") if o else default for o in owners}
     homes = {chain: _type_for(splice, chain) for chain in owners}
     tops = [chain for chain in owners if "$" not in chain]
-    # One class that the file does not have is the wanted one under a damaged or made-up name.
+    # A single class that the file lacks is the wanted one under a damaged or invented name.
     if len(tops) == 1 and homes[tops[0]] is None and not beside:
         for chain in owners:
             homes[chain] = splice.type_named(inside + chain[len(tops[0]) :])

@@ -1,4 +1,4 @@
-"""Judges a candidate's changes by the closed list of policy rules."""
+"""Judge a candidate's changes by the closed list of policy rules."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -45,10 +45,10 @@ _AREAS: tuple[tuple[Callable[[str], bool], PolicyRule], ...] = (
 
 @dataclass(frozen=True, kw_only=True)
 class Inspection:
-    """One candidate against its base.
+    """One candidate and its base.
 
-    `editable` are the wanted refactoring's own files: the only tests that may change. `copied` is
-    code of the base that the wanted refactoring may repeat (the body of an inlined method).
+    `editable` are the files of the wanted refactoring, the only tests that may change. `copied` is
+    code of the base that the wanted refactoring may repeat, such as the body of an inlined method.
     """
 
     base: JavaTree
@@ -57,7 +57,7 @@ class Inspection:
     copied: str = ""
 
     def findings(self) -> tuple[PolicyFinding, ...]:
-        """Every broken rule, paths first, then code; empty where all is well."""
+        """Return every broken rule, paths first, then code; empty if there is none."""
         changes = self.candidate.changes
         by_path = [f for change in changes for f in self._path_findings(change)]
         by_name = (*self._package_findings(), *self._name_findings())
@@ -103,7 +103,9 @@ class Inspection:
                 )
 
     def _name_findings(self) -> Iterator[PolicyFinding]:
-        """New classes whose name means another class in tests of the package, or in another module."""
+        """Yield new classes whose name means another class in tests of the package or in another
+        module.
+        """
         outlines = map(outline, self._before.values())
         known = {(before.package, name) for before in outlines for name in before.types}
         for path, source in self._after.items():
@@ -120,10 +122,10 @@ class Inspection:
         return self._is_used_by_tests(package, name) or self._is_declared(package, name)
 
     def _is_declared(self, package: str, name: str) -> bool:
-        """Whether a file has a class of this name, in whatever folder, and has it after the change, too.
+        """Tell whether a file in any folder declares this class, before and after the change.
 
-        On the class path of another module the new class may stand before that one. `A$B` is
-        what the compiler calls the `B` in `A`.
+        The new class may precede the other one on the class path of another module. `A$B` is the
+        compiler's name for the `B` in `A`.
         """
         outermost = name.partition("$")[0] or name
         gone = {c.path for c in self.candidate.changes if c.content is None}
@@ -134,7 +136,7 @@ class Inspection:
         )
 
     def _declares(self, path: str, package: str, name: str) -> bool:
-        # Few files have the word at all.
+        # A cheap test first: few files contain the word.
         if name.encode() not in (self.base.read(path) or b""):
             return False
         texts = (text_of(self.base, path), self._after.get(path))
@@ -149,13 +151,16 @@ class Inspection:
             if str(PurePosixPath(below_source_folder(path)).parent) != folder:
                 continue
             text = text_of(self.base, path) or ""
-            # Test classes come first on the class path: the tests would never see the new class.
+            # Test classes come first on the class path, so the tests would not see the new class.
             if name in outline(text).types or _takes_from_elsewhere(text, name):
                 return True
         return False
 
     def _base_has(self, package: str) -> bool:
-        """Whether the base has main sources below a package (the default one always counts)."""
+        """Tell whether the base has main sources in a package or below it.
+
+        The default package always counts.
+        """
         folder = "/" + package.replace(".", "/") + "/"
         return not package or any(folder in directory for directory in self._main_folders)
 
@@ -204,7 +209,10 @@ class Inspection:
 
 
 def changes_code(base: JavaTree, change: FileChange) -> bool:
-    """Whether a change is more than comments and layout; every change of another file counts."""
+    """Tell whether a change affects more than comments and layout.
+
+    In a file that is not Java every change counts.
+    """
     if base.read(change.path) == change.content:
         return False
     before, after = text_of(base, change.path), changed_text(base, change)
@@ -227,7 +235,7 @@ def _whole(rule: PolicyRule, path: str, what: str) -> PolicyFinding:
 
 
 def _takes_from_elsewhere(test: str, name: str) -> bool:
-    """Whether a source uses a simple name that it neither declares nor imports by itself."""
+    """Tell whether a source uses a simple name that it neither declares nor imports by name."""
     texts = token_texts(test)
     places = [at for at, text in enumerate(texts) if text == name]
     around = [(texts[at - 1], "".join(texts[at + 1 : at + 2])) for at in places]

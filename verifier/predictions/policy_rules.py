@@ -1,4 +1,4 @@
-"""The closed list of policy rules, and what a broken rule looks like."""
+"""The closed list of policy rules, and the record of a broken rule."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -87,7 +87,7 @@ _SENTENCES: Mapping[PolicyRule, str] = {
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PolicyFinding:
-    """One place where a rule is broken; `line` counts from 1, 0 is the whole file."""
+    """One place where a rule is broken; `line` counts from 1, and 0 means the whole file."""
 
     rule: PolicyRule
     path: str

@@ -1,4 +1,4 @@
-"""Chooses among the pieces of an answer: the last complete one that holds the wanted method."""
+"""Choose among the pieces of an answer: the last complete piece with the wanted method."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -15,9 +15,9 @@ from verifier.predictions.given_members import GivenMember, given_members
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Reading:
-    """Which pieces were taken for which side, in words too, and which Java pieces were not.
+    """The pieces that were chosen for each side, a description of them, and the other Java pieces.
 
-    `target` and `target_path` are empty where the refactoring stays in its files.
+    `target` and `target_path` are empty if the refactoring stays in its files.
     """
 
     words: str
@@ -29,12 +29,12 @@ class Reading:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Context:
-    """What choosing needs to know of the base.
+    """What choosing needs to know about the base.
 
-    `sought` are the methods of which the answer should give a new version; `source_class` is the
-    chain of the wanted method's class; `declared` are the names that its file declares, `members`
-    the words of its members; `known` is that file's text. `loses_name` is set where a new version
-    of the wanted method has another name.
+    `sought` are the methods whose new versions the answer should contain. `source_class` is the
+    chain of the wanted method's class. `declared` are the names that its file declares, `members`
+    the words of its members. `known` is that file's text. `loses_name` says that the new version of
+    the wanted method has another name.
     """
 
     sought: tuple[MethodId, ...]
@@ -46,11 +46,11 @@ class Context:
 
 
 def choose(pieces: Sequence[Piece], context: Context) -> Reading | None:
-    """The reading of an answer that stays in its files; None where no piece has whole code.
+    """Read an answer that stays in its files; None if no piece has complete code.
 
-    What stands in the same stretch of the answer comes along, and so do pieces with methods that
-    the chosen one calls, and that neither it nor the base declares: some answers put the helper
-    into a block of its own.
+    Other pieces of the same stretch are included. So are pieces with methods that the chosen one
+    calls and that neither it nor the base declares, because some answers put a helper into a
+    separate block.
     """
     usable = [p for p in pieces if any(not g.abridged for g in _given(p, context))]
     if not usable:
@@ -70,10 +70,10 @@ def choose(pieces: Sequence[Piece], context: Context) -> Reading | None:
 
 
 def _last_that_changes(usable: list[Piece], context: Context) -> Piece:
-    """The last piece with the wanted method that changes something; the last where none does.
+    """Return the last piece with the wanted method that changes something.
 
-    Models think aloud, and what comes later corrects what came before. But some show the code
-    before once more behind their answer.
+    If none does, return the last piece. Models think aloud, so later code corrects earlier code.
+    But some show the old code again after their answer.
     """
     holding = [p for p in usable if holds(p, context)]
     changing = [p for p in holding or usable if _changes(p, usable, context)]
@@ -83,7 +83,7 @@ def _last_that_changes(usable: list[Piece], context: Context) -> Piece:
 
 
 def gives_new_code(pieces: Sequence[Piece], context: Context, *, anywhere: bool) -> bool:
-    """Whether a piece changes something; it must hold the wanted method but with `anywhere`."""
+    """Tell whether a piece changes something; without `anywhere` it must contain the wanted method."""
     javas = [p for p in pieces if p.is_java]
     return any(
         (anywhere or holds(piece, context)) and _changes(piece, javas, context) for piece in javas
@@ -91,7 +91,7 @@ def gives_new_code(pieces: Sequence[Piece], context: Context, *, anywhere: bool)
 
 
 def _changes(piece: Piece, pieces: Sequence[Piece], context: Context) -> bool:
-    """Whether a piece, or what stands in its stretch, has a whole member that the base lacks."""
+    """Tell whether a piece, or another of its stretch, has a complete member that the base lacks."""
     together = (p for p in pieces if p.number == piece.number)
     return any(
         not given.abridged and not _is_of_base(given, context)
@@ -101,19 +101,19 @@ def _changes(piece: Piece, pieces: Sequence[Piece], context: Context) -> bool:
 
 
 def _is_of_base(given: GivenMember, context: Context) -> bool:
-    # A type's own members are among those given.
+    # A type's own members are listed separately.
     if given.member.kind is MemberKind.TYPE:
         return given.member.names[0] in context.declared
     return token_texts(given.text) in context.members
 
 
 def choose_move(pieces: Sequence[Piece], context: Context, *, pure_move: bool) -> Reading | None:
-    """The reading of an answer that names a target file; None where no piece has whole code.
+    """Read an answer that names a target file; None if no piece has complete code.
 
-    Of several attempts the last one that is followed by code counts. A piece that is the source
-    class, or the last of several bare ones, is for the source file; the others are for the target.
-    A single bare piece is divided: the wanted method's new version is for the source file, unless
-    it is the moved method itself (`pure_move` with one version).
+    With several attempts, the last path that is followed by code counts. A piece that is the source
+    class, or the last of several bare ones, belongs to the source file; the others belong to the
+    target. A single bare piece is divided: the wanted method's new version belongs to the source
+    file, unless it is the moved method itself (`pure_move` with one version).
     """
     attempt, path = _last_attempt(pieces)
     usable = [p for p in attempt if any(not g.abridged for g in _given(p, context))]
@@ -122,7 +122,7 @@ def choose_move(pieces: Sequence[Piece], context: Context, *, pure_move: bool) -
         return None
     source = [p for p in javas if _is_source_class(p, context)]
     bare = [p for p in javas if p.kind is PieceKind.MEMBERS]
-    # The format has the moved code first and the method that stays last.
+    # The format puts the moved code first and the remaining method last.
     if not source and len(javas) > 1 and bare:
         holding = [p for p in bare if holds(p, context)]
         source = [holding[-1] if holding else bare[-1]]
@@ -140,7 +140,7 @@ def choose_move(pieces: Sequence[Piece], context: Context, *, pure_move: bool) -
 
 
 def _without_code_before(usable: list[Piece], context: Context) -> list[Piece]:
-    """Without pieces that only show the wanted method as it was, behind a piece with its new version."""
+    """Remove pieces that only repeat the old wanted method after a piece with its new version."""
     kept: list[Piece] = []
     for piece in usable:
         repeated = holds(piece, context) and not _changes(piece, usable, context)
@@ -153,14 +153,14 @@ def _has_new_version(before: list[Piece], piece: Piece, context: Context) -> boo
     if _is_source_class(piece, context):
         classes = [p for p in before if _is_source_class(p, context)]
         return any(not holds(p, context) or _changes(p, before, context) for p in classes)
-    # The moved code comes first: it holds the wanted method, too, and may be as it was.
+    # The moved code comes first: it contains the wanted method too, perhaps unchanged.
     bare = [p for p in before if p.kind is PieceKind.MEMBERS]
     holding = [p for p in bare if holds(p, context) and _changes(p, before, context)]
     return piece.kind is PieceKind.MEMBERS and bool(holding) and len(before) > 1
 
 
 def split_types(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
-    """Pieces with several outermost types as several pieces of the same number."""
+    """Split pieces with several top-level types into pieces with the same number."""
     return tuple(part for piece in pieces for part in _split(piece))
 
 
@@ -187,7 +187,7 @@ def _divided(
     ]
     if not own or len(methods) == 1 or (pure_move and len(own) == 1):
         return javas, []
-    # Of two versions the later one: the first is the method as it was moved.
+    # The later of two versions, because the first is the moved method.
     for_source = _with_members(piece, [own[-1]])
     for_target = _with_members(piece, [m for m in declared.members if m is not own[-1]])
     return [for_target if p is piece else p for p in javas] + [for_source], [for_source]
@@ -201,7 +201,7 @@ def _with_members(piece: Piece, members: list[Member]) -> Piece:
 
 
 def holds(piece: Piece, context: Context) -> bool:
-    """Whether a piece gives a whole new version of one of the methods that are sought."""
+    """Tell whether a piece has a complete new version of a sought method."""
     return any(
         not given.abridged and any(given.is_method(method) for method in context.sought)
         for given in _given(piece, context)
@@ -213,7 +213,7 @@ def _given(piece: Piece, context: Context) -> tuple[GivenMember, ...]:
 
 
 def _siblings(chosen: Piece, pieces: Sequence[Piece], usable: list[Piece]) -> list[Piece]:
-    """What stands in the same stretch; an empty type is taken too, as nothing of it is abridged."""
+    """Return the other pieces of a stretch, including empty types, which abridge nothing."""
     same = (p for p in pieces if p.is_java and p.number == chosen.number and p is not chosen)
     return [p for p in same if p in usable or not given_members(p)]
 
@@ -222,7 +222,7 @@ def _companions(chosen: Piece, usable: list[Piece], context: Context) -> list[Pi
     called = {call.name for call in calls_of(chosen.source)} - context.declared
     missing = called - _names(chosen, context)
     found: list[Piece] = []
-    # From the last on, so that of two versions of a helper the later one is taken.
+    # Backwards, so that the later of two versions of a helper is taken.
     for piece in reversed(usable):
         names = _names(piece, context)
         bare = piece.kind is PieceKind.MEMBERS and piece.number != chosen.number
@@ -238,7 +238,7 @@ def _names(piece: Piece, context: Context) -> set[str]:
 
 
 def _last_attempt(pieces: Sequence[Piece]) -> tuple[list[Piece], str]:
-    """The pieces from the last path on that code follows, and that path."""
+    """Return the pieces from the last path on that code follows, and that path."""
     named = [n for n, p in enumerate(pieces) if p.path and any(q.is_java for q in pieces[n:])]
     if not named:
         return list(pieces), ""

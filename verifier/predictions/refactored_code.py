@@ -1,4 +1,4 @@
-"""The part of a candidate that answers to the developers' refactored methods."""
+"""Find the part of a candidate that corresponds to the developers' refactored methods."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from verifier.java_text.tree_text import changed_text, text_of
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RefactoredCode:
-    """The texts of the methods, joined as the reference is; empty where none was found."""
+    """The texts of the methods, joined like the reference; empty if none was found."""
 
     text: str
     methods: tuple[MethodId, ...]
@@ -28,11 +28,11 @@ class _Method:
 def refactored_code(
     base: JavaTree, candidate: Candidate, instance: Instance, analysis: Analysis
 ) -> RefactoredCode:
-    """Cut by the reference's rule: the method after, and the method that was extracted from it.
+    """Return the refactored method, and the method that was extracted from it, as in the reference.
 
-    The method is looked for under the developers' name first. Where a prediction chose another
-    name, it is a method that the base does not have: for an extraction one that the source method
-    calls, for a move one with the same name, else one that the remaining method calls.
+    The search uses the developers' name first. If a prediction chose another name, it is a method
+    that the base lacks: for an extraction one that the source method calls, for a move one with the
+    same name, or one that the remaining method calls.
     """
     reader = JavaReader(analysis=analysis)
     before = [

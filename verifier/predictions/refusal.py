@@ -1,4 +1,4 @@
-"""Refuses the paths and modes that no prediction may have, before anything is applied."""
+"""Refuse paths and modes that no prediction may have, before anything is applied."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ _LINK_MODES = {SYMBOLIC_LINK: PolicyRule.SYMBOLIC_LINK, SUBMODULE: PolicyRule.SU
 
 
 def refuse_paths(paths: Iterable[str]) -> Rejection | None:
-    """The rejection for the first path that leaves the tree; None if every path is safe."""
+    """Return the rejection for the first path that leaves the tree; None if every path is safe."""
     for path in paths:
         reason = unsafe_reason(path)
         if reason is not None:
@@ -20,7 +20,7 @@ def refuse_paths(paths: Iterable[str]) -> Rejection | None:
 
 
 def refuse_modes(modes: Iterable[str], path: str) -> Rejection | None:
-    """The rejection for a symbolic link or a submodule among file modes; None without one."""
+    """Return the rejection for a symbolic link or a submodule among file modes; None without one."""
     for mode in modes:
         if mode in _LINK_MODES:
             return _rejection(_LINK_MODES[mode], path, f"mode {mode}")

@@ -1,4 +1,4 @@
-"""From a prediction, in any of its three forms, to a candidate on the base tree or a rejection."""
+"""Turn a prediction in any of its three forms into a candidate on the base tree, or a rejection."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -30,11 +30,11 @@ def resolve(  # noqa: PLR0913 - all that a prediction is read against
     repository: Repository,
     instance: Instance | None,
 ) -> Candidate | Rejection:
-    """Apply a prediction to its base tree in memory; nothing is written anywhere.
+    """Apply a prediction to its base tree in memory; nothing is written.
 
-    A path that leaves the tree, a symbolic link and a submodule are rejected here already, with
-    the reason POLICY. A candidate that differs from the base in comments and layout only is
-    rejected as NO_CHANGE.
+    A path that leaves the tree, a symbolic link and a submodule are already rejected here, with the
+    reason POLICY. A candidate that differs from the base only in comments and layout is rejected as
+    NO_CHANGE.
     """
     if prediction.model_output is None:
         return resolve_patch_or_files(prediction, base=base, repository=repository)
@@ -54,7 +54,7 @@ def resolve(  # noqa: PLR0913 - all that a prediction is read against
 def resolve_patch_or_files(
     prediction: Prediction, *, base: JavaTree, repository: Repository
 ) -> Candidate | Rejection:
-    """Apply a prediction that is no raw answer. This needs git alone, no analysis JVM."""
+    """Apply a prediction that is not a raw answer. This needs only git, no analysis JVM."""
     if prediction.model_patch is not None:
         result = from_patch(prediction.model_patch, base, repository)
     else:
@@ -63,7 +63,7 @@ def resolve_patch_or_files(
 
 
 def finished(base: JavaTree, candidate: Candidate) -> Candidate | Rejection:
-    """Drop what is no change at all, add our own diff, and refuse a candidate without code."""
+    """Drop changes without effect, add our own diff, and reject a candidate that changes no code."""
     changes = tuple(c for c in candidate.changes if base.read(c.path) != c.content)
     if (trouble := unfit(base, changes)) is not None:
         return Rejection(reason=Reason.APPLY_FAILED, details=trouble)
@@ -74,7 +74,7 @@ def finished(base: JavaTree, candidate: Candidate) -> Candidate | Rejection:
 
 
 def from_files(files: Mapping[str, str | None], base: JavaTree) -> Candidate | Rejection:
-    """Take whole texts by path; None deletes. A file keeps its mode."""
+    """Take whole texts by path; None deletes a file. A file keeps its mode."""
     refused = refuse_paths(files)
     if refused is not None:
         return refused

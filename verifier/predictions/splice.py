@@ -1,4 +1,4 @@
-"""Edits one Java file by the ranges of its declarations; everything else stays byte for byte."""
+"""Edit one Java file by the ranges of its declarations; everything else stays byte for byte."""
 
 from verifier.domain.source import (
     CompilationUnit,
@@ -20,10 +20,10 @@ _STEP = "    "
 
 
 class FileSplice:
-    """One file of the base with edits on top. Positions always count in the base's text.
+    """One file of the base with edits on top. Positions always refer to the base's text.
 
-    Edits are kept as ranges and joined at the end: an answer has many members, and each is looked
-    up by the spans of the base, which an edit made at once would move.
+    Edits are kept as ranges and joined at the end. An answer has many members, and each is looked
+    up by its span in the base, which an immediate edit would shift.
 
     Raises (on construction):
         FileNotFoundError: the tree has no such file.
@@ -42,25 +42,25 @@ class FileSplice:
         self.added: list[str] = []
 
     def type_named(self, chain: str) -> TypeDeclaration | None:
-        """A type of the file by its class chain (`Outer$Inner`)."""
+        """Return a type of the file by its class chain (`Outer$Inner`)."""
         return find_type(self.unit, chain)
 
     def main_type(self) -> TypeDeclaration | None:
-        """The type that the file is named after, else its first one."""
+        """Return the type that the file is named after, or its first one."""
         name = self.path.rpartition("/")[2].removesuffix(".java")
         return self.type_named(name) or (self.unit.types[0] if self.unit.types else None)
 
     def member_text(self, member: Member) -> str:
-        """A member as the base has it, Javadoc included."""
+        """Return a member's text in the base, with Javadoc."""
         return self.base_text[member.span.start : member.span.end]
 
     def replace(self, member: Member, given: GivenMember) -> bool:
-        """Put a given member in another's place; False where the code is the same already."""
+        """Replace a member by a given one; False if the code is already the same."""
         old = self.member_text(member)
-        # Models copy what they do not change, in their own layout; the file keeps its own.
+        # Models copy unchanged code in their own layout; the file keeps its layout.
         if same_code(old, given.text):
             return False
-        # Javadoc that the answer omits is kept: models leave it out, and do not mean to delete it.
+        # Models omit Javadoc without meaning to delete it, so it stays.
         indent = indentation(self.base_text, member.span.start)
         text = reindented(given.text, given.indent, indent)
         self._replaced[member.span.start, member.span.end] = with_javadoc(
@@ -70,13 +70,13 @@ class FileSplice:
         return True
 
     def insert(self, declared: TypeDeclaration, given: GivenMember, after: Member | None) -> None:
-        """Add a member to a type: behind another member, else behind its last one."""
+        """Add a member to a type after the given member, or after a suitable one."""
         anchor = after or self._anchor(declared, given)
         self.added.append(given.text)
         if given.member.kind is MemberKind.ENUM_CONSTANT:
             if anchor is not None:
                 self._add(anchor.span.end, f", {given.text}")
-            else:  # Java allows a comma behind the last constant, too
+            else:  # Java also allows a comma after the last constant
                 self._add(declared.body.start + 1, f" {given.text},")
             return
         if anchor is None:
@@ -89,7 +89,7 @@ class FileSplice:
         self._add(self._behind(anchor, declared), f"\n\n{indent}{text}")
 
     def replace_header(self, declared: TypeDeclaration, text: str) -> None:
-        """Put another declaration in the place of a type's, up to its body; Javadoc that it has stays."""
+        """Replace a type's declaration up to its body; its existing Javadoc stays."""
         old = self.base_text[declared.span.start : declared.body.start]
         javadoc = javadoc_of(old)
         kept = len(javadoc) + len(old[len(javadoc) :]) - len(old[len(javadoc) :].lstrip())
@@ -103,17 +103,17 @@ class FileSplice:
         self._add(len(self.base_text.rstrip()), f"\n\n{text}")
 
     def remove(self, member: Member) -> None:
-        """Take a member out, with the blank lines in front of it."""
-        # The blank lines behind stay: they part what is left.
+        """Remove a member and the blank lines before it."""
+        # The blank lines after it stay to separate its neighbours.
         start = len(self.base_text[: member.span.start].rstrip())
         self._replaced[start, member.span.end] = ""
 
     def write(self, start: int, end: int, text: str) -> None:
-        """Put a text in the place of some characters of the base's."""
+        """Replace a range of the base's text."""
         self._replaced[start, end] = text
 
     def add_imports(self, lines: list[str]) -> None:
-        """Add import declarations behind the file's last one."""
+        """Add import declarations after the file's last one."""
         if not lines:
             return
         block = "\n".join(lines)
@@ -129,25 +129,25 @@ class FileSplice:
             self._add(0, block + "\n\n")
 
     def text(self) -> str:
-        """The file's text with all edits, in its own line ends."""
+        """Return the file's text with all edits, in its own line ends."""
         edits = [(start, end, text) for (start, end), text in self._replaced.items()]
         edits += [(at, at, "".join(texts)) for at, texts in self._inserted.items()]
         result, position = [], 0
         for start, end, text in sorted(edits, key=lambda edit: edit[:2]):
-            if start < position:  # inside of what an edit before has replaced: nothing stands there
+            if start < position:  # within a range that an earlier edit replaced
                 continue
             result += [self.base_text[position:start], self._source.with_own_newlines(text)]
             position = end
         return "".join([*result, self.base_text[position:]])
 
     def change(self) -> FileChange:
-        """The edited file, in the encoding and with the byte-order mark of the base's."""
+        """Return the edited file, in the encoding and with the byte-order mark of the base's file."""
         return FileChange(path=self.path, content=self.change_bytes())
 
     def portable_text(self, declared: str) -> str:
-        """The edited file as a prediction's whole file, which is written in the declared encoding.
+        """Return the edited file for a prediction, which is written in the declared encoding.
 
-        It is the text itself where that writes the same bytes, else ASCII with unicode escapes.
+        It is the text itself if that gives the same bytes, otherwise ASCII with unicode escapes.
         """
         content = self.change_bytes()
         text = ("\ufeff" if self._source.marked else "") + self.text()
@@ -156,14 +156,16 @@ class FileSplice:
         return self.text().encode("ascii", JAVA_ESCAPES).decode("ascii")
 
     def change_bytes(self) -> bytes:
-        """The edited file's bytes."""
+        """Return the edited file's bytes."""
         return self._source.encode(self.text())
 
     def _add(self, offset: int, text: str) -> None:
         self._inserted.setdefault(offset, []).append(text)
 
     def _anchor(self, declared: TypeDeclaration, given: GivenMember) -> Member | None:
-        """Behind which member a new one goes: fields behind fields, constants behind constants."""
+        """Return the member after which a new one goes: fields after fields, constants after
+        constants.
+        """
         kind = given.member.kind
         if kind in {MemberKind.FIELD, MemberKind.ENUM_CONSTANT}:
             found = next((m for m in reversed(declared.members) if m.kind == kind), None)
@@ -172,10 +174,10 @@ class FileSplice:
         return declared.members[-1] if declared.members else None
 
     def _behind(self, anchor: Member, declared: TypeDeclaration) -> int:
-        """The end of the anchor's line; behind the constants' semicolon in an enum."""
+        """Return the end of the anchor's line; in an enum after the constants' semicolon."""
         if anchor.kind is not MemberKind.ENUM_CONSTANT:
             return self._end_of_line(anchor.span.end)
-        # An enum of constants alone needs no semicolon, and may have a comma at their end.
+        # An enum with only constants needs no semicolon and may end with a comma.
         start = end = anchor.span.end
         for token in scan(self.base_text[start : declared.body.end], decoded=False):
             if token.text not in {",", ";"}:
@@ -188,7 +190,7 @@ class FileSplice:
         return end
 
     def _end_of_line(self, offset: int) -> int:
-        """Behind the comment that the rest of a line is; other code on the line stays behind."""
+        """Return the offset after a trailing line comment; other code on the line stays after it."""
         end = offset + len(self.base_text[offset:].partition("\n")[0].rstrip("\r"))
         rest = self.base_text[offset:end].strip(" \t")
         return end if not rest or rest.startswith("//") else offset

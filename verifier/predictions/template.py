@@ -1,4 +1,4 @@
-"""What a person needs to hand in an answer by hand: a line to fill, and the task in words."""
+"""A template for answers by hand: an empty prediction, and the task in words."""
 
 from collections.abc import Iterator
 from typing import assert_never
@@ -13,7 +13,7 @@ MODEL = "my-model"
 
 
 def template(instance: Instance, form: PredictionForm, model: str = MODEL) -> Prediction:
-    """A prediction of that form whose body is empty."""
+    """Return a prediction of that form with an empty body."""
     match form:
         case PredictionForm.PATCH:
             return Prediction(instance_id=instance.id, model_name_or_path=model, model_patch="")
@@ -27,12 +27,11 @@ def template(instance: Instance, form: PredictionForm, model: str = MODEL) -> Pr
 
 
 def task_text(instance: Instance, *, around: bool = False) -> str:
-    """What a model would need to see: the wanted refactoring and the code as it was before.
+    """Return the task for a model: the wanted refactoring and the code before it.
 
-    With `around` also what stands around the method on the base, where the instance has its context.
-
-    Where the code goes to another class or method, that is part of the task. Nothing else of the
-    developers' own change is in it.
+    With `around` it includes the code around the method on the base, if the instance has its
+    context. If the code goes to another class or method, the task says so. It contains nothing else
+    from the developers' own change.
     """
     head = (
         f"{instance.type} on {instance.before.method}",
@@ -50,7 +49,7 @@ def task_text(instance: Instance, *, around: bool = False) -> str:
 
 
 def _target(instance: Instance) -> Iterator[str]:
-    """Where the code goes to, where it leaves its class, or is put into another method."""
+    """Yield the target of the code, if it leaves its class or goes into another method."""
     before, after = instance.before, instance.after
     if instance.type in INLINING:
         if before.partner is not None:

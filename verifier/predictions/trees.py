@@ -1,4 +1,4 @@
-"""What the analysis needs of a base tree and a candidate: changed sources and all directories."""
+"""Collect the input of the analysis from a base tree and a candidate: changed sources, directories."""
 
 from collections.abc import Iterable
 
@@ -13,9 +13,9 @@ from verifier.java_text.tree_text import changed_text, text_of
 
 
 def source_trees(base: JavaTree, candidate: Candidate) -> SourceTrees:
-    """The changed .java files of both sides, read as mining reads them from a commit.
+    """Return the changed .java files of both sides, read the same way as mining reads a commit.
 
-    A file that the candidate leaves byte for byte as it was is not a change.
+    A file that the candidate leaves byte for byte unchanged does not count.
     """
     changed = [c for c in candidate.changes if c.path.endswith(".java")]
     different = [c for c in changed if base.read(c.path) != c.content]

@@ -1,4 +1,4 @@
-"""Our own unified diff of a candidate's changes, for people and for the evidence folder."""
+"""Write our own unified diff of a candidate's changes, for people and for the evidence folder."""
 
 import difflib
 from collections import Counter
@@ -11,13 +11,13 @@ _Opcode = tuple[str, int, int, int, int]
 
 _CONTEXT = 3
 _MOST_COMPARED = 4_000_000
-"""Line pairs (before times after) beyond which the changed middle is shown as one block."""
+"""Line pairs (before times after) above which the changed middle is shown as one block."""
 _MOST_EQUAL = 200_000
-"""The same for pairs of equal lines: closing braces among new lines take the cube of their number."""
+"""The same limit for pairs of equal lines, because many closing braces take cubic time."""
 
 
 def unified_diff(base: JavaTree, changes: Iterable[FileChange]) -> str:
-    """The diff of all changes in the order of their paths, each file in its own encoding."""
+    """Return the diff of all changes, sorted by path, each file in its own encoding."""
     ordered = sorted(changes, key=lambda change: change.path)
     return "".join(line for change in ordered for line in _file(base, change))
 
@@ -41,7 +41,7 @@ def _file(base: JavaTree, change: FileChange) -> Iterator[str]:
 
 
 def _lines(content: bytes | None, encoding: str) -> list[str]:
-    """Lines with their ends; the Java lines of a text are split at LF only."""
+    """Return the lines with their ends; texts are split only at LF."""
     if not content:
         return []
     parts = decode(content, encoding).text.split("\n")
@@ -62,7 +62,10 @@ def _hunks(before: list[str], after: list[str]) -> Iterator[str]:
 
 
 def _groups(before: list[str], after: list[str]) -> Iterator[list[_Opcode]]:
-    """Opcodes by hunk. Equal lines at both ends are cut off first: most files change in one place."""
+    """Yield opcodes by hunk.
+
+    Equal lines at both ends are cut first: most files change in one place.
+    """
     head = _common(before, after)
     tail = _common(before[head:][::-1], after[head:][::-1])
     old, new = before[head : len(before) - tail], after[head : len(after) - tail]
@@ -90,7 +93,7 @@ def _equal_pairs(old: list[str], new: list[str]) -> int:
 
 
 class _Known(difflib.SequenceMatcher[str]):
-    """Groups opcodes that are known already."""
+    """Groups opcodes that are already known."""
 
     def __init__(self, codes: list[_Opcode]) -> None:
         super().__init__(a="", b="")

@@ -1,4 +1,4 @@
-"""Which method of the base a person means by `--want`: the declaration behind the spelling."""
+"""Find the declaration in the base that the method of `--want` means."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -17,11 +17,11 @@ from verifier.predictions.places import file_of_class
 def settled(
     wanted: WantedRefactoring, base: JavaTree, changed: Iterable[str], analysis: Analysis
 ) -> WantedRefactoring:
-    """The wanted refactoring with its method as the base's declaration gives it.
+    """Return the wanted refactoring with its method in the spelling of the base's declaration.
 
-    Detection knows methods by erased types; a person may write type variables (`A` of
-    `<A extends Appendable>`), or the class's name for a constructor. Where the base declares no
-    such method, or several, the spelling stays, and detection says what it found instead.
+    Detection knows methods by erased types. A person may write type variables (`A` of `<A extends
+    Appendable>`) or, for a constructor, the class's name. If the base declares no such method or
+    several, the spelling stays, and detection reports what it found instead.
 
     Raises:
         AnalysisError, AnalysisTimeout: the analysis JVM failed.
@@ -42,7 +42,9 @@ def settled(
 def unknown_method(
     wanted: WantedRefactoring, base: JavaTree, changed: Iterable[str], analysis: Analysis
 ) -> str:
-    """That the base has no such method, and below it the nearest one to paste; empty where it has it.
+    """Say that the base lacks the method, and suggest the nearest one to paste.
+
+    The result is empty if the base has it.
 
     Raises:
         AnalysisError, AnalysisTimeout: the analysis JVM failed.
@@ -60,7 +62,9 @@ def unknown_method(
 
 
 def _files(method: MethodId, base: Tree, changed: Iterable[str]) -> Iterator[str]:
-    """Where the class may stand: in the file of its name, else in one that the candidate changes."""
+    """Yield files that may contain the class: the file of its name, then files that the candidate
+    changes.
+    """
     own = file_of_class(outermost(method.class_name), base)
     if own is not None:
         yield own
@@ -82,5 +86,5 @@ def _is_meant(member: Member, text: str, wanted: MethodId) -> bool:
 
 
 def wanted_types(method: MethodId) -> tuple[str, ...]:
-    """A method's parameter types in their canonical form."""
+    """Return a method's parameter types in canonical form."""
     return tuple(map(canonical_type, method.parameter_types))

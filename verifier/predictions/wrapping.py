@@ -1,4 +1,4 @@
-"""Takes an answer out of what it came in: JSON, or a listing with numbers in front of its lines."""
+"""Unwrap an answer: from JSON, or from a listing with line numbers."""
 
 import json
 import re
@@ -9,7 +9,7 @@ from verifier.predictions.cutting import FENCE
 
 _NUMBERED = re.compile(r"[ ]*(\d{1,7})[ ]*([:|\t])(.*)")
 _LEAST_NUMBERED = 3
-"""How many numbered lines make a listing."""
+"""The least number of numbered lines that make a listing."""
 _MOST_TEXTS = 20
 
 
@@ -19,19 +19,19 @@ class WrappingError(ValueError):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class JsonText:
-    """A text in a JSON answer; `name` is its field, empty where the answer is a string alone."""
+    """A text in a JSON answer; `name` is its field, empty if the answer is only a string."""
 
     name: str
     text: str
 
 
 def json_texts(answer: str) -> tuple[JsonText, ...] | None:
-    """The texts of an answer that is a JSON string, or an object with texts; else None.
+    """Return the texts of an answer that is a JSON string or an object with texts; otherwise None.
 
-    A fence around the whole is passed over. Of an object the texts of its own fields count.
+    A fence around the whole answer is ignored. Only the object's own fields count.
 
     Raises:
-        WrappingError: a field is there twice, there are too many, or a text is half a character.
+        WrappingError: a field occurs twice, there are too many texts, or a text contains half a character.
     """
     body = _without_outer_fence(answer.removeprefix("\ufeff").strip())
     if body[:1] not in ('"', "{"):
@@ -53,7 +53,7 @@ def json_texts(answer: str) -> tuple[JsonText, ...] | None:
 
 
 class _Pairs(list[tuple[str, object]]):
-    """A JSON object with all its fields, those that are there twice among them."""
+    """A JSON object with all its fields, including duplicates."""
 
 
 def _is_whole(text: str) -> bool:
@@ -67,10 +67,10 @@ def _without_outer_fence(text: str) -> str:
 
 
 def without_line_numbers(text: str) -> str:
-    """A listing without its numbers (`12: `, `12 | `, `12<tab>`); any other text as it is.
+    """Return a listing without its numbers (`12: `, `12 | `, `12<tab>`); any other text unchanged.
 
-    Each line that is not blank has a number, each one more than the one before, with the same sign
-    behind it.
+    Each line that is not blank must have a number, one more than the previous one, followed by the
+    same character.
     """
     lines = text.split("\n")
     first = next((line for line in lines if line.strip()), "")

@@ -1,1 +1,1 @@
-"""Two versions of a program become a proof of behaviour, and the proof a text."""
+"""Build a proof request from two versions of a program, and describe the proof."""

@@ -1,4 +1,4 @@
-"""What differs between two trees, sorted into what is compiled and what is only compared."""
+"""Find what differs between two trees: code to compile, and files to compare as bytes."""
 
 import hashlib
 import os
@@ -19,10 +19,11 @@ _EXPANDED = re.compile(rb"\$Id[:$]")
 
 
 def changed_files(before: Tree, after: Tree) -> ChangedFiles:
-    """The files that a tree has alone, those with other bytes, and links and submodules that lead elsewhere.
+    """Return the files that differ: files of only one tree, changed bytes, changed links and
+    submodules.
 
-    A `module-info.java` is compared as a file: both versions are compiled as one unnamed module.
-    Where anything differs, links that only compilers read count as changed.
+    A `module-info.java` is compared as a file, because both versions are compiled as one unnamed
+    module. If anything differs, links that only compilers read count as changed.
     """
     paths = frozenset(_different(before, after))
     if paths:
@@ -37,7 +38,10 @@ def changed_files(before: Tree, after: Tree) -> ChangedFiles:
 
 
 def is_compiled(path: str) -> bool:
-    """Whether a file is compared as code. Of a resource every letter counts, also in a `.java` file."""
+    """Tell whether a file is compared as code.
+
+    A resource is compared as bytes, even a `.java` file.
+    """
     return (
         path.endswith(".java")
         and path.rpartition("/")[2] != _NOT_COMPILED
@@ -48,10 +52,10 @@ def is_compiled(path: str) -> bool:
 def read_here(
     tree: Tree, encoding: Callable[[str], str], changed: Collection[str]
 ) -> dict[str, str | None]:
-    """The sources of a tree that its build does not read as UTF-8, as the prover does, and their texts.
+    """Return the texts of sources that the build does not read as UTF-8, unlike the prover.
 
-    Of those that did not change only the ones that another encoding reads otherwise: a name in
-    them may be one of the change.
+    An unchanged source is included only if another encoding reads it differently, because a name in
+    it may be part of the change.
     """
     paths = _sources(tree) | set(changed) if changed else set()
     declared = {path: encoding(path) for path in paths}
@@ -64,10 +68,10 @@ def read_here(
 
 
 def read_in_two_ways(sources: Mapping[str, tuple[bytes | None, bytes | None]]) -> frozenset[str]:
-    """Those of a change's sources, old and new, that have to be compared as files, too.
+    """Return the changed sources, old and new, that must also be compared as files.
 
-    Sources are read as UTF-8, and a byte that is none of it as Latin-1: one and the same letter may
-    stand for two spellings, which no compiler reads alike. That takes both of them in one change.
+    Sources are read as UTF-8, and a byte that is not UTF-8 as Latin-1. So one character may stand
+    for two spellings that no compiler treats as the same. This needs both spellings in one change.
     """
     broken = frozenset(
         path for path, contents in sources.items() if not all(map(_is_utf_8, contents))
@@ -80,10 +84,10 @@ def read_in_two_ways(sources: Mapping[str, tuple[bytes | None, bytes | None]]) -
 def written_at_checkout(
     trees: Iterable[Tree], sources: Mapping[str, tuple[bytes | None, bytes | None]]
 ) -> frozenset[str]:
-    """Those of a change's sources, old and new, that have to be compared as files, too.
+    """Return the changed sources, old and new, that must also be compared as files.
 
-    Where a tree has the attribute `ident`, git writes the hash of a file into its `$Id$`, be it in
-    a text that the program shows. So every edit of the file changes that text.
+    If a tree has the attribute `ident`, git writes the hash of a file into its `$Id$`, which the
+    program may show. So every edit of the file changes that text.
     """
     attributes = (
         tree.read(path)
@@ -122,9 +126,9 @@ def _unlike(old: Mapping[str, str], new: Mapping[str, str]) -> Iterator[str]:
 
 
 def links_to_code(tree: Tree) -> frozenset[str]:
-    """The links that a compiler takes for sources, and that lead to no source of the tree.
+    """Return the links that a compiler treats as sources but that lead to no source of the tree.
 
-    The prover does not read what they lead to, and would take a class of a library in its place.
+    The prover does not read their targets and would use a library's class instead.
     """
     links, sources = leads_to(tree), _sources(tree)
     named = {path: tree.read(path) or b"" for path in links if is_compiled(path)}
@@ -140,12 +144,12 @@ def _place(link: str, target: bytes) -> str:
 
 
 def digest(content: bytes) -> str:
-    """What stands for a file's content."""
+    """Return the hash of a file's content."""
     return hashlib.sha256(content).hexdigest()
 
 
 def hashes(tree: Tree, paths: frozenset[str]) -> dict[str, str]:
-    """What stands for the content of each of some files that a tree has, or for what it leads to."""
+    """Return the hashes of some files of a tree; for a link or submodule also its target."""
     contents = {path: tree.read(path) for path in sorted(paths)}
     found = {path: digest(content) for path, content in contents.items() if content is not None}
     leads = {path: place for path, place in leads_to(tree).items() if path in paths}

@@ -1,4 +1,4 @@
-"""A prediction on a base commit as a request to the prover."""
+"""Build a proof request from a prediction on a base commit."""
 
 from collections.abc import Collection
 from dataclasses import replace
@@ -22,13 +22,13 @@ from verifier.proving.difference import (
 
 
 def source_request(base: CommitSources, tree: JavaTree, candidate: Candidate) -> ProofRequest:
-    """The base commit against the same with the candidate's files, still without surroundings."""
+    """Compare the base commit with the candidate's files on top of it, without a class path yet."""
     texts = {
         change.path: changed_text(tree, change)
         for change in candidate.changes
         if change.path.endswith(".java")
     }
-    # The prover knows no declared encodings; both sides of a file must be read in the same one.
+    # The prover ignores declared encodings; both sides of a file must be read in the same one.
     declared = read_here(tree, tree.encoding, texts)
     sources = frozenset(path for path in texts if is_compiled(path))
     contents = old_and_new(tree, candidate, sources)
@@ -46,7 +46,7 @@ def source_request(base: CommitSources, tree: JavaTree, candidate: Candidate) ->
 def old_and_new(
     tree: Tree, candidate: Candidate, paths: Collection[str]
 ) -> dict[str, tuple[bytes | None, bytes | None]]:
-    """The contents of some changed files on both sides; None where a side has no such file."""
+    """Return the contents of some changed files on both sides; None if a side lacks the file."""
     return {
         change.path: (tree.read(change.path), change.content)
         for change in candidate.changes
@@ -55,7 +55,7 @@ def old_and_new(
 
 
 def files_beside(tree: Tree, candidate: Candidate, compiled: Collection[str]) -> ChangedFiles:
-    """The changed files by what becomes of them: those in `compiled` as code, the others as bytes."""
+    """Return the changed files: those in `compiled` as code, the others as hashes of their bytes."""
     others = [change for change in candidate.changes if change.path not in compiled]
     before = {change.path: tree.read(change.path) for change in others}
     return ChangedFiles(

@@ -1,4 +1,4 @@
-"""Where the two versions of `refverify prove` are, and the request that is made of them."""
+"""Find the two versions of `refverify prove` and build the request for them."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -29,9 +29,9 @@ from verifier.tools.git import Repository
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Surroundings:
-    """What both versions are compiled against: jars and class folders, and a JDK (None: our own).
+    """What both versions are compiled against: jars, class folders and a JDK (None: our own).
 
-    `encoding_of` tells how a tree's build reads its sources.
+    `encoding_of` says in which encoding a tree's build reads its sources.
     """
 
     class_path: tuple[Path, ...] = ()
@@ -41,13 +41,13 @@ class Surroundings:
     def version(
         self, root: CommitSources | FolderSources, tree: Tree, changed: ChangedFiles
     ) -> SourceVersion:
-        """One version, its files as its own build reads them."""
+        """Return one version, with its files in the encoding of its build."""
         encodings = DeclaredEncodings(tree, self.encoding_of)
-        # The prover reads the rest itself, as UTF-8.
+        # The prover reads all other files itself, as UTF-8.
         return SourceVersion(root=root, changes=read_here(tree, encodings.of, changed.sources))
 
     def changed(self, before: Tree, after: Tree) -> ChangedFiles:
-        """What differs, and is compared as code or as bytes, or both."""
+        """Return what differs and is compared as code, as bytes, or both."""
         changed = changed_files(before, after)
         contents = {path: (before.read(path), after.read(path)) for path in changed.sources}
         here = {
@@ -64,10 +64,11 @@ class Surroundings:
 
 
 def between_folders(old: Path, new: Path, around: Surroundings) -> ProofRequest:
-    """A request for two folders: of sources where either holds a `.java` file, else of class files.
+    """Make a request for two folders: sources if either contains a `.java` file, otherwise class
+    files.
 
     Raises:
-        InputError: a folder is not there, or neither holds sources or class files.
+        InputError: a folder does not exist, or neither contains sources or class files.
     """
     before, after = FolderTree(old), FolderTree(new)
     kinds = {path.rpartition(".")[2] for tree in (before, after) for path in tree.paths()}
@@ -95,7 +96,7 @@ def between_folders(old: Path, new: Path, around: Surroundings) -> ProofRequest:
 
 
 def _without_classes(changed: ChangedFiles) -> ChangedFiles:
-    """The prover compares class files itself."""
+    """Remove class files, because the prover compares them itself."""
     return ChangedFiles(
         other_before={p: h for p, h in changed.other_before.items() if not p.endswith(".class")},
         other_after={p: h for p, h in changed.other_after.items() if not p.endswith(".class")},
@@ -106,10 +107,10 @@ def _without_classes(changed: ChangedFiles) -> ChangedFiles:
 def between_revisions(
     repository: Path, base: str, head: str, around: Surroundings
 ) -> Iterator[ProofRequest]:
-    """A request for two commits; the repository stays open for as long as the prover reads it.
+    """Make a request for two commits; the repository stays open while the prover reads it.
 
     Raises:
-        RepositoryError: no repository, or an unknown revision.
+        RepositoryError: there is no repository, or a revision is unknown.
     """
     with Repository.open(repository) as opened:
         trees = [opened.tree(opened.resolve(revision)) for revision in (base, head)]

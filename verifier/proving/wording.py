@@ -1,4 +1,4 @@
-"""A proof in words: one line, or a text that a person reads."""
+"""Describe a proof in one line, or as a text for a person."""
 
 from collections.abc import Iterator, Sequence
 
@@ -31,7 +31,7 @@ _SENTENCES = {
 }
 
 _SHOWN = 20
-"""Lines of one kind that the text shows; JSON has them all."""
+"""Most lines of one kind that the text shows; JSON has all."""
 
 
 _VERSIONS = {
@@ -42,12 +42,15 @@ _VERSIONS = {
 
 
 def in_one_line(proof: Proof) -> str:
-    """The outcome, and why it is no better: an error of the compiler, the first difference, what is left, or a condition."""
+    """Say the outcome, and why it is no better.
+
+    The reason is a compile error, the first difference, the first residue, or a condition.
+    """
     return "; ".join((*_answer(proof), *_why(proof)))
 
 
 def _answer(proof: Proof) -> Iterator[str]:
-    """The outcome, with what does not compile where that is the reason."""
+    """Yield the outcome, and the compile error if that is the reason."""
     error = _decisive_error(proof)
     if error is None:
         yield _SENTENCES[proof.outcome]
@@ -59,7 +62,11 @@ def _answer(proof: Proof) -> Iterator[str]:
 
 
 def _decisive_error(proof: Proof) -> CompileError | None:
-    """The first error of the new version; where code was unresolved, else one of its file, or any."""
+    """Return the compile error that explains the outcome; None if another reason does.
+
+    It is the first error of the new version. If code was unresolved, it is an error of that file,
+    or the first one.
+    """
     if not _claims(proof) and proof.new_errors:
         return proof.new_errors[0]
     first = proof.first_difference
@@ -76,7 +83,9 @@ def _decisive_error(proof: Proof) -> CompileError | None:
 
 
 def error_line(error: CompileError) -> str:
-    """Which version does not compile, the compiler's words, the place, and what could explain it."""
+    """Say which version does not compile, the compiler's message, the place, and a possible
+    explanation.
+    """
     here = "" if error.certain else " here"
     doubt = f"; {error.doubt}" if error.doubt else ""
     return f"{_VERSIONS[error.side]}{here}: {error}{doubt}"
@@ -95,7 +104,7 @@ def _why(proof: Proof) -> Iterator[str]:
 
 
 def difference_line(difference: Difference) -> str:
-    """The reason with both places, on one line."""
+    """Write the reason with both places on one line."""
     places = [
         f"{side} {place}"
         for side, place in (("before", difference.before), ("after", difference.after))
@@ -106,7 +115,7 @@ def difference_line(difference: Difference) -> str:
 
 
 def residue_line(item: ResidueItem) -> str:
-    """What was left, and its two values where it has any."""
+    """Write one residue item, with its two values if it has any."""
     if item.kind is ResidueKind.OTHER_FILE:
         return _file_line(item)
     values = f": {item.before or 'nothing'} -> {item.after or 'nothing'}"
@@ -115,7 +124,9 @@ def residue_line(item: ResidueItem) -> str:
 
 
 def _file_line(item: ResidueItem) -> str:
-    """A file that is no source; its values are hashes, or why a source counts as one."""
+    """Describe a file that is not a source; its values are hashes, or the reason why a source
+    counts as one.
+    """
     if " " in item.after:
         return f"the file {item.where}: {item.after}"
     how = "changed" if item.before and item.after else "is gone" if item.before else "is new"
@@ -123,7 +134,7 @@ def _file_line(item: ResidueItem) -> str:
 
 
 def in_full(proof: Proof) -> str:
-    """The whole answer for a person: outcome, methods that changed, what is left, assumptions."""
+    """Write the whole answer for a person: outcome, changed methods, residue, assumptions."""
     return "\n".join(
         (
             "; ".join(_answer(proof)),
@@ -143,7 +154,7 @@ def in_full(proof: Proof) -> str:
 
 
 def _claims(proof: Proof) -> bool:
-    """Whether the answer promises something, so that its assumptions matter."""
+    """Tell whether the answer promises something, so that its assumptions matter."""
     return proof.outcome not in {
         ProofOutcome.NOT_PROVED,
         ProofOutcome.UNRESOLVED,
@@ -152,9 +163,10 @@ def _claims(proof: Proof) -> bool:
 
 
 def _by_weight(methods: Sequence[MethodProof]) -> list[MethodProof]:
-    """The methods that changed, those last that the prover could not follow.
+    """Return the changed methods; methods that the prover could not follow come last.
 
-    Of more than are shown, those come first that were seen to differ: none of them is cut off.
+    If there are more than the text shows, methods with a difference come first, so that none of
+    them is cut off.
     """
     changed = [each for each in methods if each.status is not MethodStatus.IDENTICAL]
     if len(changed) > _SHOWN:
@@ -167,7 +179,10 @@ def _is_given_up(method: MethodProof) -> bool:
 
 
 def _errors(proof: Proof) -> tuple[CompileError, ...]:
-    """All errors where one is the reason; those of methods that nothing rests on are left out."""
+    """Return all errors if one explains the outcome.
+
+    Otherwise return none, because nothing depends on them.
+    """
     return () if _decisive_error(proof) is None else proof.compile_errors
 
 
@@ -199,6 +214,6 @@ def _section(title: str, lines: list[str]) -> Iterator[str]:
 
 
 def dotted(name: str) -> str:
-    """A class or a method as sources write it: `a/b/C.run()V` becomes `a.b.C.run()V`."""
+    """Write a class or a method as sources do: `a/b/C.run()V` becomes `a.b.C.run()V`."""
     head, bracket, tail = name.partition("(")
     return head.replace("/", ".") + bracket + tail

@@ -1,1 +1,3 @@
-"""Residue: what a candidate edited outside every pure refactoring; reads two sides and says what is left."""
+"""Residue: the edits of a candidate that no pure refactoring accounts for, found by comparing two
+sides.
+"""

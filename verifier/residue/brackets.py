@@ -1,4 +1,4 @@
-"""Brackets around a whole operand: they come and go where a value takes the place of a name."""
+"""Brackets around a whole operand, which appear or disappear when a value replaces a name."""
 
 from collections.abc import Sequence
 
@@ -7,11 +7,11 @@ from verifier.java_text.brackets import ENDS_OF_STATEMENTS
 _BEFORE_OPERAND = frozenset({"return", "=", ",", "(", "->"})
 _AFTER_OPERAND = frozenset({";", ",", ")"})
 _AFTER_A_NAME = "_$>)]»"
-"""What ends a word that a call's parenthesis may follow, beside letters and digits."""
+"""Last characters of a word before a call's parenthesis, in addition to letters and digits."""
 
 
 def unbracketed(words: Sequence[str]) -> list[str]:
-    """The words without brackets that bind nothing; those of calls, casts and conditions stay."""
+    """Return the words without needless brackets. Brackets of calls, casts and conditions stay."""
     kept = list(words)
     while (smaller := _without_one(kept)) != kept:
         kept = smaller

@@ -1,4 +1,4 @@
-"""Causes in a call of an extracted method: its arguments, its lost result, what it evaluates."""
+"""Causes in a call of an extracted method: wrong arguments, a lost result, changed evaluation."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -13,15 +13,15 @@ from verifier.residue.pairing import cost, paired
 from verifier.residue.words import Statement, Word, on_one_line, statements_of, written
 
 MOST_TRIED = 40
-"""Other arguments that are tried for the calls of one method: each takes a comparison."""
+"""Limit of alternative arguments to try for the calls of one method; each try takes a comparison."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Calling:
-    """A method that calls helpers on one side and has their code itself on the other.
+    """A method that calls helpers on one side and contains their code on the other.
 
-    `plain` are its words where it has the code, `words` those with the calls. `variables` are the
-    old version's local names, `order` all its words in their order.
+    `plain` are its words on the side with the code, `words` on the side with the calls. `variables`
+    are the old version's local names.
     """
 
     plain: tuple[Word, ...]
@@ -31,18 +31,18 @@ class Calling:
 
     @property
     def expanded(self) -> Expanded:
-        """The side with the calls, bodies in their place."""
+        """The side with the calls, with the bodies of the helpers in their place."""
         return expanded(self.words, self.helpers)
 
     def cost(self) -> int:
-        """How many statements differ."""
+        """Return the number of statements that differ."""
         return cost(statements_of(self.plain), statements_of(self.expanded.words))
 
 
 def without_gone(calling: Calling) -> Calling:
-    """Without variables that only the plain side declares, and whose values are arguments now.
+    """Remove variables that only the plain side declares and whose values are now arguments.
 
-    `C c = config(); use(c)` may have become `g(config())`: the body then speaks of `c`.
+    `C c = config(); use(c)` may have become `g(config())`; the body then uses `c`.
     """
     plain, words = list(calling.plain), calling.words
     for call in calling.expanded.calls:
@@ -60,7 +60,9 @@ def without_gone(calling: Calling) -> Calling:
 
 
 def _declared_as(words: Sequence[Word], value: Sequence[Word]) -> tuple[str, range]:
-    """The variable that a declaration gives this value, and the places of the declaration."""
+    """Return the variable that a declaration sets to this value, and the positions of the
+    declaration.
+    """
     text, size = [*map(str, value), ";"], len(value) + 1
     for at in range(2, len(words) - size):
         if words[at] != "=" or [*map(str, words[at + 1 : at + 1 + size])] != text:
@@ -74,7 +76,7 @@ def _declared_as(words: Sequence[Word], value: Sequence[Word]) -> tuple[str, ran
 
 
 def argument_causes(calling: Calling, refactoring: str) -> tuple[list[CauseFact], Calling]:
-    """Calls whose arguments are others than the code asks for, and the method with the right ones."""
+    """Find calls with wrong arguments, and return the method with the right ones."""
     found: list[CauseFact] = []
     tried = 0
     for call in calling.expanded.calls:
@@ -94,7 +96,7 @@ def argument_causes(calling: Calling, refactoring: str) -> tuple[list[CauseFact]
 
 
 def _is_settled(calling: Calling, call: Call) -> bool:
-    """Whether nothing that reads a parameter of the call differs any more."""
+    """Tell whether all statements that read a parameter of the call are equal now."""
     pairing = paired(statements_of(calling.plain), statements_of(calling.expanded.words))
     if pairing is None:
         return False
@@ -108,9 +110,11 @@ def _is_settled(calling: Calling, call: Call) -> bool:
 
 
 def _other_arguments(calling: Calling, call: Call) -> Iterator[tuple[tuple[Word, ...], str]]:
-    """The method's words with other arguments in one call, and what is wrong with those it has."""
+    """Yield the method's words with other arguments in one call, and what is wrong with the current
+    ones.
+    """
     texts = [tuple(map(str, each)) for each in call.arguments]
-    # Where each has its own name, a wrong use of a parameter is wrong in the body.
+    # If an argument has its parameter's name, a wrong use of the parameter is wrong in the body.
     is_named = [each == (name,) for each, name in zip(texts, call.helper.parameters, strict=False)]
     for i, j in combinations(range(len(texts)), 2):
         if texts[i] != texts[j] and not (is_named[i] and is_named[j]):
@@ -176,9 +180,9 @@ def _argument_source(call: Call) -> str:
 
 
 def _crossed_declaration(calling: Calling, call: Call) -> CauseFact | None:
-    """The declaration, where it has the names of two arguments the wrong way round.
+    """Return a cause at the declaration if it exchanges the names of two parameters.
 
-    The arguments stand as the host has them; so it is the declaration that is wrong.
+    The arguments then have the order in which the host uses them, so the declaration is wrong.
     """
     parameters = call.helper.parameters
     texts = [str(a[0]) if len(a) == 1 else "" for a in call.arguments]
@@ -221,7 +225,9 @@ def _crossed_declaration(calling: Calling, call: Call) -> CauseFact | None:
 
 
 def silent_causes(calling: Calling, refactoring: str, *, extracting: bool) -> Iterator[CauseFact]:
-    """What a comparison of texts does not see: lost values, and arguments that are evaluated otherwise."""
+    """Yield causes that a comparison of texts misses: lost values, and changed evaluation of
+    arguments.
+    """
     for call in calling.expanded.calls:
         if extracting:
             yield from _lost_values(calling, call, refactoring)
@@ -230,7 +236,7 @@ def silent_causes(calling: Calling, refactoring: str, *, extracting: bool) -> It
 
 
 def _lost_values(calling: Calling, call: Call, refactoring: str) -> Iterator[CauseFact]:
-    """A variable that the helper gives another value, which its host reads after the call."""
+    """Yield each variable that the helper reassigns and that its host reads after the call."""
     helper, place = call.helper, statement_of(call)
     later = set(map(str, calling.words[call.at + len(call.words) :]))
     returned = str(helper.returned[0]) if len(helper.returned) == 1 else ""
@@ -259,7 +265,7 @@ def _lost_values(calling: Calling, call: Call, refactoring: str) -> Iterator[Cau
 
 
 def _overloads(call: Call, refactoring: str) -> Iterator[CauseFact]:
-    """A call that may mean another method of the same name."""
+    """Yield a call that may mean another method of the same name."""
     if not call.helper.has_overload:
         return
     place = statement_of(call)
@@ -277,7 +283,7 @@ def _overloads(call: Call, refactoring: str) -> Iterator[CauseFact]:
 def _evaluations(
     calling: Calling, call: Call, refactoring: str, *, extracting: bool
 ) -> Iterator[CauseFact]:
-    """An argument that does something, and that the body reads more than once, or never."""
+    """Yield each argument with side effects that the body reads more than once or never."""
     body = call.helper.words
     for name in call.helper.parameters:
         argument = call.argument(name)
@@ -304,7 +310,7 @@ def _evaluations(
 
 
 def _reading(words: Sequence[Word], argument: Sequence[Word]) -> Statement | None:
-    """The first statement with these words; the method's head where none has them any more."""
+    """Return the first statement with these words; if there is none, the method's head."""
     text = " ".join(argument)
     statements = statements_of(words)
     found = (s for s in statements if text in " ".join(s.key))
@@ -317,15 +323,15 @@ def _times(number: int) -> str:
 
 
 def statement_of(call: Call) -> Statement:
-    """The statement that holds a call."""
+    """Return the statement that contains a call."""
     return Statement(words=call.statement, parents=(), is_head=False)
 
 
 def file_of(statement: Statement) -> str:
-    """The file that a statement stands in; empty without a place."""
+    """Return the file of a statement; empty without a place."""
     return "" if statement.home is None else statement.home.file
 
 
 def write(mended: str, after: str, line: int) -> str:
-    """The advice to write one statement in place of another."""
+    """Write the advice to replace one statement by another."""
     return f"Write `{mended}` in place of `{after}` at line {line}."

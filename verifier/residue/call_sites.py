@@ -1,4 +1,4 @@
-"""The calls of a method in the text that calls it: arguments, receiver, and what stands around."""
+"""The calls of a method in its caller: arguments, receiver, and the rest of the statement."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,9 @@ from verifier.residue.meaning import SELF, Words
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Call:
-    """A call of the method: its arguments, and what of its statement stands around it."""
+    """A call of the method: its arguments, its receiver, and the words before and after it in its
+    statement.
+    """
 
     arguments: tuple[Words, ...]
     receiver: Words
@@ -24,15 +26,15 @@ class Call:
 
     @property
     def target(self) -> str:
-        """The variable that takes the value; empty where none does."""
+        """The variable that takes the value; empty if there is none."""
         return self.before[-2] if len(self.before) > 1 and self.before[-1] == "=" else ""
 
     def readings(self, taken: Sequence[str]) -> Iterator[Words]:
-        """The code that stood in the host, as a body that returns the value would have it."""
+        """Yield the code of the host in the forms that a body that returns the value may have."""
         plain = tuple(taken)
         yield plain
         yield ("return", *plain, *(() if plain[-1:] == (";",) else (";",)))
-        # A lambda's bare expression is a statement in the method that it became.
+        # The bare expression of a lambda becomes a statement of a method.
         if not self.before and plain[-1:] != (";",):
             yield (*plain, ";")
         size, ending = len(self.before), self.after
@@ -47,7 +49,7 @@ class Call:
 
 
 def calls_of(journey: Journey, words: Sequence[Words], opened: Sequence[Words]) -> Iterator[Call]:
-    """The calls in the calling host, their tokens spelled as `words`."""
+    """Yield the calls in the calling host, with its tokens written as `words`."""
     tokens = journey.calling.tokens()
     name = word_of(journey.method_id)
     role = Role.INLINED_CALL if journey.inlining else Role.EXTRACTED_CALL
@@ -56,7 +58,7 @@ def calls_of(journey: Journey, words: Sequence[Words], opened: Sequence[Words]) 
         at = next((n for n in inner if tokens[n].text == name), None)
         if at is None:
             continue
-        # A reference has no arguments: they are the parameters of the lambda that it replaced.
+        # A reference has no arguments: they are the parameters of the replaced lambda.
         if at and tokens[at - 1].text == "::":
             yield from _reference(journey, opened, words[at - 2])
         elif at + 1 < len(tokens) and tokens[at + 1].text == "(":
@@ -82,9 +84,9 @@ def _call(
 
 
 def _reference(journey: Journey, opened: Sequence[Words], receiver: Words) -> Iterator[Call]:
-    """`this::g` for `(x, y) -> code`: a call with the lambda's parameters.
+    """Treat `this::g` for `(x, y) -> code` as a call with the lambda's parameters.
 
-    Any other object in front of it would be looked up, and found null, before the lambda runs.
+    Another receiver is evaluated, and may be null, before the lambda runs.
     """
     if receiver not in {("this",), (SELF,)} and not receiver[0].startswith("«"):
         return
@@ -103,14 +105,15 @@ def _reference(journey: Journey, opened: Sequence[Words], receiver: Words) -> It
         else between_commas(Texts(tokens), start, angles=True)[0]
     )
     names = tuple(opened[part[-1]] for part in parts)
-    # In front of a static method stands a class, which its body has no use for.
+    # The receiver of a static method is a class, which its body does not need.
     yield Call(arguments=names, receiver=receiver, before=(), after=())
 
 
 def _receiver(tokens: Sequence[Token], words: Sequence[Words], at: int, *, moving: bool) -> Words:
-    """The object of a call, where it is a name or several with dots between them.
+    """Return the object of a call if it is a name or several names with dots.
 
-    Without one it is the host's own, unless the method is another class's: then nobody knows.
+    A call without a receiver has the host's own object. It is unknown if the method belongs to
+    another class.
     """
     start = at
     while start > 1 and tokens[start - 1].text == ".":

@@ -1,8 +1,8 @@
-"""Why two versions of one method differ: what differs, where the cause is, and what takes it away.
+"""Explain why two versions of one method differ: what differs, where, and how to undo it.
 
-Nothing here decides whether code differs: that is for the comparison of texts and for the proof.
-The statements of both versions are paired, with bodies in place of the calls of what was extracted
-or inlined; what is left gets the narrowest name of a closed set of causes.
+This module does not decide whether code differs; the comparison of texts and the proof do. It pairs
+the statements of both versions, with bodies in place of the calls of extracted or inlined methods.
+Each remaining difference gets the narrowest name of a closed set of causes.
 """
 
 from collections.abc import Iterator, Sequence
@@ -25,19 +25,19 @@ from verifier.residue.pairing import Pairing, paired
 from verifier.residue.words import Statement, statements_of, written
 
 MOST_CAUSES = 6
-"""Of one method: beyond them the code is another, and a list says no more."""
+"""Limit for one method. With more causes the code is simply different, and a list does not help."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Causes:
-    """What differs: `seen` in the statements, `silent` where these read the same."""
+    """What differs: `seen` in the statements, `silent` although the statements read the same."""
 
     seen: tuple[CauseFact, ...] = ()
     silent: tuple[CauseFact, ...] = ()
 
 
 def causes_of(versions: Versions) -> Causes:
-    """What differs between two versions; nothing where it cannot be told."""
+    """Find what differs between two versions; nothing if it cannot be found."""
     sides = (versions.old, versions.new) if versions.extracting else (versions.new, versions.old)
     calling = Calling(
         plain=sides[0],
@@ -65,7 +65,7 @@ def causes_of(versions: Versions) -> Causes:
 
 
 def _each_once(found: Sequence[CauseFact]) -> list[CauseFact]:
-    """One cause for what is handled otherwise around exceptions: `try` and `catch` come together."""
+    """Keep one cause for changed exception handling, because `try` and `catch` come together."""
     kept: list[CauseFact] = []
     for each in found:
         if not (each.kind is CauseKind.EXCEPTIONS and any(k.kind is each.kind for k in kept)):
@@ -81,13 +81,13 @@ def _many(found: Sequence[CauseFact]) -> CauseFact:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Namer:
-    """Names what is left of a pairing."""
+    """Names the differences that a pairing leaves."""
 
     compared: Compared
     pairing: Pairing
 
     def found(self) -> Iterator[CauseFact]:
-        """A cause for each statement that is in another block or place, changed, gone or new."""
+        """Yield a cause for each statement that was moved, changed, removed or added."""
         yield from moved_causes(self.compared)
         early, used = early_values(self.compared)
         yield from early
@@ -102,7 +102,7 @@ class _Namer:
                 yield self._added(j)
 
     def _is_below(self, at: int, *, new: bool) -> bool:
-        """Whether a block around it came or went too, which says it already."""
+        """Tell whether an enclosing block was added or removed too, which already covers it."""
         side, lone = (
             (self.pairing.new, self.pairing.added)
             if new
@@ -138,7 +138,10 @@ class _Namer:
         return self.compared.fact(kind, f"`{text}` is gone", place, before=text, advice=advice)
 
     def _gap(self, i: int) -> tuple[Statement, str]:
-        """What stands next to where an old statement stood, and where that is; empty if unknown."""
+        """Return the neighbour of an old statement's former place, and the place relative to it.
+
+        The result is empty if unknown.
+        """
         pairs, old, new = self.pairing.all, self.pairing.old, self.pairing.new
         parents = old[i].parents
         before = next((k for k in range(i - 1, -1, -1) if k in pairs), None)
@@ -167,7 +170,7 @@ class _Namer:
         return self.compared.fact(kind, f"`{source}` is new", new, after=source, advice=advice)
 
     def _returned(self, new: Statement, source: str) -> CauseFact:
-        """The host's variable gets another value than the one that its name had in the code."""
+        """The method returns a value other than the one that the variable had in the original code."""
         target = new.words[new.key.index("=") - 1]
         fixed = f"return {target};"
         said = f"returns `{source[len('return ') : -1]}`, and `{target}` is what the code made"
@@ -182,7 +185,9 @@ class _Namer:
 
 
 def _of_one_home(old: Statement, new: Statement) -> tuple[Statement, Statement]:
-    """Where all that differs is in one helper's body, the words of that body and what they were."""
+    """If all differences lie in one helper's body, return only the words of that body and their old
+    form.
+    """
     a, b = old.key, new.key
     most = min(len(a), len(b))
     start = next((n for n in range(most) if a[n] != b[n]), most)

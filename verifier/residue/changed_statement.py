@@ -1,4 +1,4 @@
-"""What changed within one statement: the narrowest name for it that its words allow."""
+"""Name the change within one statement as narrowly as its words allow."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -79,12 +79,12 @@ ORDINALS = ("1st", "2nd", "3rd")
 
 
 def ordinal(place: int) -> str:
-    """A place from 0 as a word."""
+    """Write a position, counted from 0, as an ordinal number."""
     return ORDINALS[place] if place < len(ORDINALS) else f"{place + 1}th"
 
 
 def name_change(old: Statement, new: Statement) -> Named:
-    """What kind of change it is, and a sentence about it."""
+    """Return the kind of a change, and a sentence about it."""
     a, b = old.words, new.words
     left, right = differing(a, b)
     start = next(
@@ -109,7 +109,7 @@ def name_change(old: Statement, new: Statement) -> Named:
 
 
 def _whole(left: Key, right: Key, old: Key, new: Key) -> tuple[Key, Key]:
-    """What differs, or the whole statements where it begins or ends within an operand."""
+    """Return what differs; the whole statements if the difference begins or ends within an operand."""
     if left and right and all(_is_whole(side) and side[-1] != "." for side in (left, right)):
         return left, right
     one, other = (words[:-1] if words[-1:] in {(";",), ("{",)} else words for words in (old, new))
@@ -117,14 +117,14 @@ def _whole(left: Key, right: Key, old: Key, new: Key) -> tuple[Key, Key]:
 
 
 def _is_whole(words: Key) -> bool:
-    """Whether each of its brackets closes in it."""
+    """Tell whether all brackets among the words are balanced."""
     return min(depths(words), default=0) >= 0 and not sum(
         (word in OPENING) - (word in CLOSING) for word in words
     )
 
 
 def name_head_change(old: Statement, new: Statement) -> Named:
-    """The same of a declaration up to its body."""
+    """Name the change of a declaration up to its body."""
     a, b = old.words, new.words
     if found := _exchanged(a, b):
         return CauseKind.PARAMETERS, found[1].replace("argument", "parameter")
@@ -144,7 +144,7 @@ def name_head_change(old: Statement, new: Statement) -> Named:
 
 
 def name_head(statement: Statement, *, is_added: bool) -> Named:
-    """What it means that a block with this head came or went."""
+    """Say what an added or removed block with this head means."""
     head = statement.key[0] if statement.key else ""
     source = written(statement.words[:-1]) if statement.key[-1:] == ("{",) else statement.source
     if head == "synchronized":
@@ -161,7 +161,7 @@ def name_head(statement: Statement, *, is_added: bool) -> Named:
 
 
 def _lost(old: Key, new: Key) -> Named | None:
-    """The same call without what took its value."""
+    """Find the same call without the variable or `return` that took its value."""
     more = len(old) - len(new)
     is_taken = more > 0 and old[more - 1] in {"=", "return"} and old[more:] == new
     if is_taken and "(" in new:
@@ -170,7 +170,7 @@ def _lost(old: Key, new: Key) -> Named | None:
 
 
 def _exchanged(old: Key, new: Key) -> Named | None:
-    """Parts of one pair of brackets, or the operands around an operator, that traded places."""
+    """Find exchanged parts of one pair of brackets, or exchanged operands of an operator."""
     if Counter(old) != Counter(new):
         return None
     for at, word in enumerate(old):
@@ -255,7 +255,7 @@ def _is_path(words: Key) -> bool:
 
 
 def _of_calls(old: Key, new: Key) -> Named | None:
-    """A call that is made more or less often."""
+    """Find a call that runs more or less often."""
     one, other = _calls(old), _calls(new)
     more, less = other - one, one - other
     if more and not less:

@@ -1,4 +1,4 @@
-"""Two versions of one method whose statements are paired, and how a cause in them is written down."""
+"""Two versions of one method with paired statements, and how to write a cause in them."""
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
@@ -16,9 +16,9 @@ from verifier.residue.words import Statement, Word
 class Versions:
     """One method before and after, and the helpers that one side calls.
 
-    `extracting` says that it is the new side. `names` has the name of each declaration by the
-    identity of its text; `variables` are the local names of the old side, `refactoring` the
-    sentence of the refactoring that acted on it.
+    `extracting` says that the new side calls them. `names` maps the identity of a declaration's
+    text to its name. `variables` are the local names of the old side. `refactoring` describes the
+    refactoring that acted on the method.
     """
 
     old: tuple[Word, ...]
@@ -32,14 +32,14 @@ class Versions:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Compared:
-    """Two versions with the pairing of their statements and the calls that bodies stand for."""
+    """Two versions with the pairing of their statements, and the calls that bodies replace."""
 
     versions: Versions
     pairing: Pairing
     calls: tuple[Call, ...]
 
     def fact(self, kind: CauseKind, said: str, place: Statement, **more: str) -> CauseFact:
-        """A cause at the place of a statement."""
+        """Make a cause at the place of a statement."""
         home = place.home
         name = self.versions.names.get(id(home), "") if home is not None else ""
         return CauseFact(
@@ -52,7 +52,9 @@ class Compared:
         )
 
     def visible(self, statement: Statement, other: Statement | None) -> Statement:
-        """The statement, or the call that stands for it where the other is not of the same body."""
+        """Return the statement, or the call that stands for it if the other one belongs to another
+        body.
+        """
         call = statement.call
         if call is None or not self.versions.extracting:
             return statement
@@ -61,7 +63,7 @@ class Compared:
         return statement_of(self.calls[call])
 
     def spelling(self, place: Statement) -> Spelling:
-        """How words of the old version are written where a statement stands."""
+        """Say how words of the old version are written at the place of a statement."""
         home = place.home
         if home is None:
             return Spelling(names={})
@@ -70,5 +72,5 @@ class Compared:
 
 
 def head_of(statement: Statement) -> str:
-    """A statement's source, a block's without its brace."""
+    """Return a statement's source; for a block without its brace."""
     return statement.source.removesuffix("{").strip()

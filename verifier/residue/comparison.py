@@ -1,12 +1,12 @@
-"""What comparing two texts can say."""
+"""The possible results of comparing two texts."""
 
 from enum import StrEnum
 
 
 class Comparison(StrEnum):
-    """Three answers, for a text does not show all that its words mean."""
+    """Three results, because a text does not show everything that its words mean."""
 
     SAME = "same"
     OTHER = "other"
     UNKNOWN = "not compared"
-    """The words agree, and what they mean is more than the text shows."""
+    """The words agree, but the text does not show everything that they mean."""

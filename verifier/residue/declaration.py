@@ -1,4 +1,4 @@
-"""A method's declaration in its parts: what stands before its parameters, they themselves, its body."""
+"""The parts of a method's declaration: head, parameters and body."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from verifier.residue.meaning import Setting, Words, meanings
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Parameter:
-    """One parameter: where its tokens stand, its words without `final`, and its name."""
+    """One parameter: the positions of its tokens, its words without `final`, and its name."""
 
     place: range
     words: Words
@@ -24,7 +24,7 @@ class Parameter:
 class Declaration:
     """The tokens of a declaration and where its parts begin.
 
-    `name` is the position of the method's name, `end` the one behind its parameters.
+    `name` is the position of the method's name; `end` is the position after its parameters.
     """
 
     tokens: tuple[Token, ...]
@@ -34,7 +34,7 @@ class Declaration:
 
     @classmethod
     def of(cls, tokens: Sequence[Token], method: MethodId) -> "Declaration | None":
-        """Read a declaration; None where no such method is declared in these tokens."""
+        """Read a declaration; None if these tokens declare no such method."""
         name = word_of(method)
         for at, token in enumerate(tokens[:-1]):
             # An annotation may have the method's name and brackets of its own.
@@ -47,7 +47,7 @@ class Declaration:
 
     @property
     def body(self) -> range | None:
-        """The positions between the brackets of the body; None for an abstract method."""
+        """The positions between the braces of the body; None for an abstract method."""
         texts = [t.text for t in self.tokens[self.end :]]
         if "{" not in texts:
             return None
@@ -55,18 +55,18 @@ class Declaration:
 
     @property
     def returned(self) -> str:
-        """The variable that its last statement returns; empty where that is anything else."""
+        """The variable that the last statement returns; empty if it returns none."""
         last = [self.tokens[at].text for at in self.body or ()][-3:]
         return last[1] if last[:1] == ["return"] and last[2:] == [";"] else ""
 
     def meanings(self, setting: Setting) -> list[Words]:
-        """Each of its tokens as what it means."""
+        """Return each token as its meaning."""
         names = LocalNames.of(self.tokens, [p.name for p in self.parameters], self.end)
         return meanings(self.tokens, names, setting)
 
 
 def word_of(method: MethodId) -> str:
-    """The word before the parameters: a constructor has its class's name."""
+    """Return the word before the parameters; for a constructor the name of its class."""
     return simple_name(method.class_name) if method.name == "<init>" else method.name
 
 

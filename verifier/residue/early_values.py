@@ -1,4 +1,4 @@
-"""Values that a new variable takes in advance, where a statement computed them itself."""
+"""Find new variables that compute a value earlier than the statement that contained it."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,10 @@ from verifier.residue.words import Statement, written
 
 
 def early_values(compared: Compared) -> tuple[list[CauseFact], set[int]]:
-    """New variables that take a value which stood in a statement, and the statements of both."""
+    """Find such variables.
+
+    Also return the positions of their declarations and of the statements that use them.
+    """
     found: list[CauseFact] = []
     used = set[int]()
     for j in compared.pairing.added:
@@ -58,7 +61,7 @@ def _early(
 
 
 def _declared(statement: Statement) -> tuple[str, tuple[str, ...]]:
-    """The variable that a statement declares, and its value; empty where it declares none."""
+    """Return the variable that a statement declares, and its value; empty if it declares none."""
     key = statement.key
     if "=" not in key[2:-1] or statement.is_head:
         return "", ()
@@ -67,5 +70,5 @@ def _declared(statement: Statement) -> tuple[str, tuple[str, ...]]:
 
 
 def _with_value(key: Sequence[str], name: str, value: Sequence[str]) -> tuple[str, ...]:
-    """The words with a value in place of a variable."""
+    """Return the words with a value in place of a variable."""
     return tuple(word for each in key for word in (value if each == name else (each,)))

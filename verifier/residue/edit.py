@@ -1,4 +1,4 @@
-"""An edit that no refactoring accounts for: what it is, where it stands, and its own words."""
+"""An edit that no refactoring accounts for: its kind, its place and its words."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,17 +15,18 @@ MOST_SAID = 3
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Edit:
-    """One edit. `line` counts from 1 in `file`, on the candidate's side where there is one: the first
-    line that differs and that no refactoring accounts for.
+    """One edit.
 
-    `before` and `after` are the tokens that differ, empty where nothing stood or stands there;
-    `diff` the source lines around them, `- ` or `+ ` in front of each. An edit without a place of
-    its own, such as another order, has line 0 and no diff. `testing` says that the code around it
-    declares a test, or asserts something; `refactored` that it stands in code that a refactoring acted on, `wanted` that this is the wanted one,
-    `around` that it is not the code itself which was extracted or inlined.
-    `golden` says that the golden refactoring makes the very same edit.
-    `about` is the signature of the method, else the name of the part. `causes` say what differs in
-    it, `repeated` that the causes of an edit before it say all of this one.
+    `line` counts from 1 in `file`, on the candidate's side if the code exists there. It is the
+    first line that differs and that no refactoring accounts for. `before` and `after` are the
+    tokens that differ; each is empty if its side has none. `diff` are the source lines around them,
+    each with `- ` or `+ ` in front. An edit without its own place, such as a changed order, has
+    line 0 and no diff. `testing` says that the surrounding code declares a test or asserts
+    something. `refactored` says that a refactoring acted on the code, `wanted` that it was the
+    wanted one. `around` says that the edit is outside the code that was extracted or inlined.
+    `golden` says that the golden refactoring makes the same edit. `about` is the signature of the
+    method, or the name of another part. `causes` say what differs. `repeated` says that the causes
+    of an earlier edit cover this one.
     """
 
     what: str
@@ -49,8 +50,9 @@ class Edit:
 
     @property
     def sentence(self) -> str:
-        """What differs and where, each cause with its source before and after; else the lines that
-        went and those that came.
+        """Each cause with its place and its source before and after.
+
+        Without causes it has the removed and the added lines.
         """
         if self.causes:
             return "\n".join(_sentence(each) for each in self.causes)
@@ -58,7 +60,7 @@ class Edit:
         return "\n".join([f"{self.what}{where}", *self.diff])
 
     def fact(self) -> EditFact:
-        """As a fact of a verdict."""
+        """Return the edit as a fact of a verdict."""
         return EditFact(
             what=self.what,
             file=self.file,
@@ -75,9 +77,10 @@ class Edit:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Text:
-    """Tokens of a file; `offset` is the number of lines in front of the text they came from.
+    """Tokens of a file.
 
-    `source` is that text, `accounted` its lines that a refactoring accounts for.
+    `source` is the text that contains the tokens; `offset` is the number of lines before it.
+    `accounted` are its lines that a refactoring accounts for.
     """
 
     file: str
@@ -87,14 +90,17 @@ class Text:
     accounted: frozenset[int] = frozenset()
 
     def line(self, at: int) -> int:
-        """The line of a token; of the last one where there are fewer, 0 where there are none."""
+        """Return the line of a token.
+
+        If there are fewer tokens, it is the line of the last one; 0 if there are none.
+        """
         if not self.tokens:
             return 0
         return self.tokens[min(at, len(self.tokens) - 1)].line + self.offset
 
 
 def edit_between(what: str, before: Text | None, after: Text | None) -> Edit:
-    """The stretch between the first and the last token that differ."""
+    """Make an edit of the stretch between the first and the last token that differ."""
     one, other = before or _EMPTY, after or _EMPTY
     old, new = ([t.text for t in side.tokens] for side in (one, other))
     left, right = differing(old, new)
@@ -123,16 +129,16 @@ def _marked(mark: str, source: str, numbers: Sequence[int]) -> list[str]:
 
 
 def _sentence(cause: CauseFact) -> str:
-    """A cause, below it the source before and after, and what takes the difference away."""
+    """Write a cause, then the source before and after, and the advice."""
     sides = (("- ", cause.before), ("+ ", cause.after), ("advice: ", cause.advice))
     lines = [f"{lead}{text}" for lead, text in sides if text]
     return "\n".join([f"{cause.said} ({cause.file}:{cause.line})", *lines])
 
 
 def told(edits: Sequence[Edit]) -> str:
-    """The first edits with what differs in them, and how many more there are; empty for none.
+    """Write the first edits with their differences and the number of the others.
 
-    An edit that those before it say already is none of them.
+    The result is empty for no edits. Repeated edits are left out.
     """
     edits = [edit for edit in edits if not edit.repeated]
     more = len(edits) - MOST_SAID
@@ -141,7 +147,7 @@ def told(edits: Sequence[Edit]) -> str:
 
 
 def differing(old: Sequence[str], new: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """Both sides without what they begin and end with alike."""
+    """Return both sides without their common start and end."""
     start = _common(old, new)
     # The common end must not overlap the common start: `a a` and `a` have one `a` in common.
     end = _common(old[start:][::-1], new[start:][::-1])
@@ -154,6 +160,6 @@ def _common(old: Sequence[str], new: Sequence[str]) -> int:
 
 
 def shortened(texts: Sequence[str]) -> str:
-    """Tokens as one line of bounded length."""
+    """Join tokens to one line of bounded length."""
     text = " ".join(texts)
     return text if len(text) <= LONGEST else f"{text[: LONGEST - 2]} …"

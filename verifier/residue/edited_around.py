@@ -1,7 +1,7 @@
-"""What a commit edits in the methods of a mined refactoring, around the code that was refactored.
+"""Find what a commit edits in the methods of a mined refactoring, around the refactored code.
 
-PurityChecker compares the code that was extracted or inlined, and nothing else of the method that it
-left or came to. Where the developers edited that, too, their own refactoring is no strict success.
+PurityChecker compares only the code that was extracted or inlined, not the rest of the methods. If
+the developers also edited the rest, their own refactoring is not a strict success.
 """
 
 from collections.abc import Iterable
@@ -21,21 +21,22 @@ from verifier.tools.git import Repository
 
 
 def look_around(repository: Repository, analysis: Analysis) -> FindEditedAround:
-    """What finds edits around refactored code in the commits of a repository."""
+    """Return a function that finds edits around refactored code in the commits of a repository."""
     return EditedAround(repository=repository, analysis=analysis).of
 
 
 @dataclass(frozen=True, kw_only=True)
 class EditedAround:
-    """Looks into the commits of one repository."""
+    """Examines the commits of one repository."""
 
     repository: Repository
     analysis: Analysis
 
     def of(self, mined: MinedCommit, parts: tuple[Refactoring, ...]) -> tuple[str, ...] | None:
-        """The methods that were edited around the refactored code; empty where none was, None where nobody can tell.
+        """Return the methods that were edited around the refactored code.
 
-        `parts` are the refactorings of the commit that are one instance.
+        `parts` are the refactorings of the commit that form one instance. The result is empty if no
+        method was edited, and None if the analysis failed.
         """
         if not any(part.type in EXTRACTING | INLINING for part in parts):
             return ()

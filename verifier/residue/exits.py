@@ -1,6 +1,6 @@
-"""Does a `return` in the code that travelled end the run of its host on both sides?
+"""Tell whether a `return` in moved code ends its host on both sides.
 
-Within a method of its own a `return` ends that method, and the host goes on behind the call.
+In an extracted method a `return` ends only that method, and the host continues after the call.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,10 @@ _HEADS = _LOOPS | {"if", "switch", "synchronized", "try", "catch"}
 
 
 def is_left_alike(journey: Journey) -> bool:
-    """Whether nothing of the host runs behind the call, where the code has a `return` of its own."""
+    """Tell whether nothing of the host runs after the call.
+
+    It is also true if the code has no `return` of its own.
+    """
     code = journey.stretches(Role.INLINED if journey.inlining else Role.EXTRACTED)
     if not _returns(journey.open.tokens(), code):
         return True
@@ -26,11 +29,11 @@ def is_left_alike(journey: Journey) -> bool:
 
 
 def _returns(tokens: Sequence[Token], code: Sequence[range]) -> bool:
-    """Whether the code has a `return` that is not one of a lambda or class inside of it."""
+    """Tell whether the code has a `return` outside its own lambdas and classes."""
     inside = [any(token.start in piece for piece in code) for token in tokens]
     for at, token in enumerate(tokens):
         if token.text == "return" and inside[at]:
-            # One of a lambda or class that travelled as a whole ends the same body as before.
+            # A `return` in a lambda or class that moved as a whole ends the same body as before.
             body = next((n for n in _blocks_around(tokens, at) if _is_body(tokens, n)), 0)
             if not inside[body]:
                 return True
@@ -38,7 +41,7 @@ def _returns(tokens: Sequence[Token], code: Sequence[range]) -> bool:
 
 
 def _is_last(tokens: Sequence[Token], call: range) -> bool:
-    """Whether the host, or the lambda that holds the call, ends with it; False where in doubt."""
+    """Tell whether the host, or the lambda around the call, ends with the call; False if in doubt."""
     places = [at for at, token in enumerate(tokens) if token.start in call and token.text != ";"]
     texts = [token.text for token in tokens]
     if not places or "::" in texts[places[0] : places[-1] + 1]:
@@ -52,12 +55,12 @@ def _is_last(tokens: Sequence[Token], call: range) -> bool:
 
 
 def _ends(tokens: Sequence[Token], at: int) -> bool:
-    """Whether only ends of blocks stand between a position and the end of the method or lambda."""
+    """Tell whether only ends of blocks follow a position before the end of the method or lambda."""
     while at < len(tokens) and tokens[at].text == "}":
         block = next(_blocks_around(tokens, at), 0)
         if _is_body(tokens, block):
             return True
-        # A loop goes on behind the call, where the `return` would have left it.
+        # A loop continues after the call, whereas the `return` left it.
         if _head(tokens, block) in _LOOPS | {"do"}:
             return False
         at += 1
@@ -65,19 +68,19 @@ def _ends(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _blocks_around(tokens: Sequence[Token], at: int) -> Iterator[int]:
-    """The positions of the braces that are open at a position, the innermost first."""
+    """Yield the positions of the braces that are open at a position, innermost first."""
     return (n for n in around(Texts(tokens), at) if tokens[n].text == "{")
 
 
 def _is_body(tokens: Sequence[Token], brace: int) -> bool:
-    """Whether a brace around a statement is that of a lambda or method."""
+    """Tell whether a brace opens the body of a lambda or method."""
     if brace and tokens[brace - 1].text == "->":
         return not is_of_a_case(tokens, brace - 1)
     return _head(tokens, brace) not in _HEADS | {"do", "else", "try", "finally", ""}
 
 
 def _head(tokens: Sequence[Token], brace: int) -> str:
-    """The word that begins what a block belongs to: `for`, `else`, a method's name; often empty."""
+    """Return the first word before a block: `for`, `else`, a method's name; it may be empty."""
     at = brace - 1
     while at > 0 and (tokens[at].text in {".", ","} or _is_thrown(tokens, at)):
         at -= 1
@@ -88,7 +91,7 @@ def _head(tokens: Sequence[Token], brace: int) -> str:
 
 
 def _is_thrown(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a word belongs to `throws A, B` behind a method's parameters."""
+    """Tell whether a word belongs to `throws A, B` after a method's parameters."""
     start = at
     while start > 0 and (tokens[start].kind is TokenKind.WORD or tokens[start].text in {".", ","}):
         if tokens[start].text == "throws":

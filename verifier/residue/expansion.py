@@ -1,7 +1,7 @@
-"""A method with the bodies of other methods in place of their calls, as words with their places.
+"""Put the bodies of methods in place of their calls, as words that keep their places.
 
-A method that code was extracted from reads then as it did before, and so does one that calls were
-inlined into. This is no proof that both are alike: it shows where to look for what differs.
+With this a method reads as it did before an extraction, or as it does after an inlining. It does
+not prove that both are the same; it shows where to look for differences.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ ASSIGNING = frozenset({"++", "--", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|="
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Helper:
-    """A method whose body may stand in place of its calls."""
+    """A method whose body can replace its calls."""
 
     text: MethodText
     method: MethodId
@@ -29,7 +29,7 @@ class Helper:
 
     @classmethod
     def of(cls, text: MethodText, method: MethodId) -> "Helper | None":
-        """Read a method; None where it has no body."""
+        """Read a method; None if it has no body."""
         declared = Declaration.of(text.tokens(), method)
         if declared is None or declared.body is None:
             return None
@@ -39,12 +39,12 @@ class Helper:
 
     @property
     def name(self) -> str:
-        """The word by which it is called."""
+        """The word by which the method is called."""
         return word_of(self.method)
 
     @property
     def has_overload(self) -> bool:
-        """Whether its class has another method of its name that takes as many arguments."""
+        """Tell whether its class has another method of its name with the same number of arguments."""
         home = self.text.home
         return home is not None and home.has_like(self.name, len(self.declared.parameters))
 
@@ -55,7 +55,7 @@ class Helper:
 
     @property
     def returned(self) -> tuple[Word, ...]:
-        """What it returns at its end; empty where it returns nothing there."""
+        """The words that it returns at its end; empty if it returns nothing there."""
         at = self._last_return()
         return () if at is None else self.words[at + 1 : -1]
 
@@ -82,7 +82,7 @@ class Helper:
         return frozenset(each.name for each in names)
 
     def assigns(self, name: str) -> bool:
-        """Whether its body gives a variable of that name another value."""
+        """Tell whether its body assigns to a variable of that name."""
         around = zip(("", *self.words), self.words, (*self.words[1:], ""), strict=False)
         return any(
             word == name and before != "." and (after in ASSIGNING or before in {"++", "--"})
@@ -92,10 +92,10 @@ class Helper:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Call:
-    """One call of a helper: its number, its own words, those of its statement, and its arguments.
+    """One call of a helper: its number, its words, the words of its statement, and its arguments.
 
-    `at` is the position of its name in the words of the method, `target` the variable that takes
-    its value, or `return`. `is_alone` says that its statement is nothing else.
+    `at` is the position of its name in the words of the method. `target` is the variable that takes
+    its value, or `return`. `is_alone` says that the call, with its target, is the whole statement.
     """
 
     helper: Helper
@@ -108,7 +108,7 @@ class Call:
     is_alone: bool
 
     def argument(self, name: str) -> tuple[Word, ...]:
-        """The argument for a parameter; empty where it has none of that name."""
+        """Return the argument for a parameter; empty if there is no parameter of that name."""
         return dict(zip(self.helper.parameters, self.arguments, strict=False)).get(name, ())
 
 
@@ -121,7 +121,10 @@ class Expanded:
 
 
 def expanded(words: Sequence[Word], helpers: Iterable[Helper]) -> Expanded:
-    """Put bodies in place of the calls of helpers; other calls of the same name do not count."""
+    """Put bodies in place of the calls of helpers.
+
+    Calls with another number of arguments do not count.
+    """
     by_name = {helper.name: helper for helper in helpers}
     out: list[Word] = []
     calls: list[Call] = []
@@ -146,7 +149,7 @@ def expanded(words: Sequence[Word], helpers: Iterable[Helper]) -> Expanded:
 
 def _is_call(words: Sequence[Word], at: int, helper: Helper) -> bool:
     before = _word(words, at - 1)
-    # Behind a type it is declared and not called.
+    # After a type the name is declared, not called.
     is_declared = before[-1:] in {">", "]"} or (
         before[:1].isalpha() and before not in _BEFORE_A_CALL
     )
@@ -157,7 +160,7 @@ def _is_call(words: Sequence[Word], at: int, helper: Helper) -> bool:
 
 
 def _drop_receiver(out: list[Word]) -> None:
-    """Without `this.` or the class before the name; another object stays out of the comparison."""
+    """Remove `this.`, a class or any other object before the name; receivers are not compared."""
     while out[-1:] == ["."]:
         del out[-2:]
 
@@ -193,7 +196,7 @@ def _word(words: Sequence[Word], at: int) -> str:
 
 
 def _length_of_start(out: Sequence[Word]) -> int:
-    """How many words of the statement that goes on here stand already."""
+    """Return how many words of the current statement exist already."""
     at = len(out)
     while at > 0 and out[at - 1] not in ENDS_OF_STATEMENTS:
         at -= 1
@@ -201,7 +204,7 @@ def _length_of_start(out: Sequence[Word]) -> int:
 
 
 def _as_statements(call: Call) -> Iterator[Word]:
-    """The body in place of the statement `f(x);`, `y = f(x);` or `return f(x);`."""
+    """Yield the body in place of the statement `f(x);`, `y = f(x);` or `return f(x);`."""
     helper, value = call.helper, call.helper.returned
     if call.target == "return":
         yield from _put(helper.words, call)
@@ -209,7 +212,7 @@ def _as_statements(call: Call) -> Iterator[Word]:
     names = {}
     kept = len(value) == 1 and str(value[0]) in helper.locals
     if kept and call.target and call.target not in helper.locals - {str(value[0])}:
-        # The host's variable takes the place of the one that the body returns.
+        # The host's variable replaces the variable that the body returns.
         names = {str(value[0]): call.target}
     yield from _put(_declared_once(helper.before_return, names, call), call, names)
     if not value or names or (kept and not call.target):
@@ -219,19 +222,19 @@ def _as_statements(call: Call) -> Iterator[Word]:
         head = call.statement[: len(call.statement) - len(call.words) - 1]
         if [str(w) for w in result] == [call.target]:
             return
-        # What is wrong with the value is wrong where it is returned.
+        # A wrong value is reported where it is returned.
         returning = helper.words[len(helper.before_return)]
         yield from (w.moved_to(returning, call.number) for w in head)
         yield from (*result, helper.words[-1].moved_to(helper.words[-1], call.number))
     elif len(result) > 1:
-        # The call is the statement that loses the value, so it is its place.
+        # The call loses the value, so a cause belongs to the call.
         first, last = call.statement[0], call.statement[-1]
         yield from (w.moved_to(first, call.number) for w in result)
         yield last.moved_to(last, call.number)
 
 
 def _declared_once(words: Sequence[Word], names: Mapping[str, str], call: Call) -> Sequence[Word]:
-    """Without the type of the returned variable where the host declares it elsewhere."""
+    """Remove the type of the returned variable if the host declares it elsewhere."""
     is_declared = len(call.statement) - len(call.words) - 1 > len(["x", "="])
     if not names or is_declared:
         return words
@@ -247,7 +250,9 @@ def _declared_once(words: Sequence[Word], names: Mapping[str, str], call: Call) 
 
 
 def _inline(call: Call, out: list[Word], words: Sequence[Word], end: int) -> int:
-    """Put the value in place of the call, and what comes before it in front of the statement."""
+    """Put the value in place of the call, and the other statements of the body before the
+    statement.
+    """
     start = len(out) - _length_of_start(out)
     head = out[start:]
     del out[start:]
@@ -262,7 +267,7 @@ def _inline(call: Call, out: list[Word], words: Sequence[Word], end: int) -> int
 def _put(
     words: Sequence[Word], call: Call, names: Mapping[str, str] | None = None
 ) -> Iterator[Word]:
-    """Words of the body with arguments for parameters, each at the place of its parameter."""
+    """Yield words of the body with arguments for parameters, each at the place of its parameter."""
     around = zip(("", *words), words, (*words[1:], ""), strict=False)
     for before, each, after in around:
         word = each.moved_to(each, call.number)
@@ -296,7 +301,7 @@ _STRENGTH = {word: at for at, words in enumerate(_STRENGTHS) for word in words}
 
 
 def _needs_brackets(value: Sequence[Word], left: str, right: str) -> bool:
-    """Whether an operator next to a value would take a part of it."""
+    """Tell whether a neighbouring operator would bind a part of a value."""
     outside = [w for w, depth in zip(value, depths(value), strict=True) if depth == 0]
     operators = [_STRENGTH[w] for w in outside if w in _STRENGTH and w != "."]
     if not operators:

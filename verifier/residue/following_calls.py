@@ -12,18 +12,19 @@ from verifier.java_text.names import classes_of, package_of, simple_name
 _T = TypeVar("_T")
 
 _MOST_NESTED = 100
-"""Each call within a call is a step of recursion; no more brackets are looked into."""
+"""Limit of nested brackets, because each call within a call is a step of recursion."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FollowingCalls:
     """How methods were called before and after they were renamed or moved.
 
-    `labels` gives the old and the new name of one method the same label; `renamed` are these two,
-    where they differ, and a call goes from the first to the second alone. Of the labels in `moved`
-    the class changed too: `owners` (simple names of the classes, and `this`) may stand before them
-    or not, with one of their `packages` or without. Of those in `traded` the parameters changed as well: an
-    argument may become the receiver, and the receiver an argument.
+    `labels` gives the old and the new name of one method the same label. `renamed` are the pairs
+    that differ; a call may change only from the first name to the second. `moved` are the labels of
+    methods whose class changed too. Their receiver may be one of the `owners` (simple names of the
+    classes, and `this`), with or without one of their `packages`, or it may be missing. `traded`
+    are the labels of methods whose parameters changed as well: an argument may become the receiver,
+    and the receiver an argument.
     """
 
     labels: Mapping[str, str]
@@ -35,7 +36,7 @@ class FollowingCalls:
 
     @classmethod
     def of(cls, refactorings: Iterable[Refactoring]) -> "FollowingCalls":
-        """The calls of the methods that these refactorings rename or move."""
+        """Return the calls of the methods that these refactorings rename or move."""
         pairs = [pair for r in refactorings if (pair := _relocation(r)) is not None]
         labels: dict[str, str] = {}
         for pair in pairs:
@@ -63,23 +64,24 @@ class FollowingCalls:
 
     @property
     def unclear(self) -> frozenset[str]:
-        """Names of methods of which no type says which argument became the receiver, or it which argument."""
+        """Method names for which types do not show which argument and the receiver were exchanged."""
         return frozenset(n for n, label in self.labels.items() if len(self._trades_of(label)) > 1)
 
     def _trades_of(self, label: str) -> frozenset["_Trade"]:
         return self.traded.get(label, frozenset())
 
     def agree(self, old: Sequence[str], new: Sequence[str]) -> bool:
-        """Whether both are the same tokens but for such calls, and these the same calls.
+        """Tell whether two token sequences are the same, apart from such calls, and the calls
+        match.
 
-        No tokens agree that nest deeper than anybody writes.
+        Tokens that nest too deeply never agree.
         """
         if any(is_nested_deeper(tokens, _MOST_NESTED) for tokens in (old, new)):
             return False
         return self._same(self._items(old), self._items(new))
 
     def _items(self, tokens: Sequence[str]) -> "_Items":
-        """The tokens, with each such call or reference as one item."""
+        """Return the tokens, with each such call or reference as one item."""
         result: list[str | _Call] = []
         position = 0
         while position < len(tokens):
@@ -92,7 +94,7 @@ class FollowingCalls:
                 continue
             end = _end(tokens, position + 1) if called else position
             inner = parts(tokens[position + 2 : end])
-            # A reference has an argument that no call can have.
+            # A reference gets an argument that no call can have.
             arguments = tuple(map(self._items, inner)) if called else (("::",),)
             receiver = _take_receiver(result)
             result.append(_Call(name=name, label=label, receiver=receiver, arguments=arguments))
@@ -116,9 +118,9 @@ class FollowingCalls:
         return len(old) == len(new) and all(map(self._same, old, new))
 
     def _is_alike(self, old: "_Items", new: "_Items", label: str) -> bool:
-        """Whether it is the same receiver, or one of the classes or `this` on both sides.
+        """Tell whether the receivers are the same, or both one of the classes or `this`.
 
-        Where the method stays in its class, the receiver still says whose method runs.
+        If the method stays in its class, the receiver still decides whose method runs.
         """
         if old == new or label not in self.moved:
             return old == new
@@ -127,24 +129,32 @@ class FollowingCalls:
         return not two_objects and self._kept(old) == self._kept(new)
 
     def _is_trade(self, old: "_Call", new: "_Call", trade: "_Trade") -> bool:
-        """Whether that argument became the receiver, or the receiver that argument, and the rest stayed."""
+        """Tell whether an argument became the receiver, or the receiver an argument, and the rest
+        stayed.
+        """
         gave, left = _divided(old.arguments, trade.lost)
         took, right = _divided(new.arguments, trade.gained)
         if not self._all_same(left, right):
             return False
-        # A receiver that is an object must not get lost, nor come from nowhere.
+        # A receiver that is an object must not disappear or appear.
         was, now = self._kept(old.receiver), self._kept(new.receiver)
         same = self._is_object(gave, new.receiver) if gave is not None else not now
         return same and (self._is_object(took, old.receiver) if took is not None else not was)
 
     def _is_object(self, argument: "_Items", receiver: "_Items") -> bool:
-        """Whether they are the same; nothing before the dot means some `this`."""
+        """Tell whether an argument and a receiver are the same object.
+
+        An empty receiver means some `this`.
+        """
         if receiver:
             return self._same(argument, receiver)
         return argument[-1:] == ("this",) and not self._kept(argument)
 
     def _kept(self, words: "_Items") -> "_Items":
-        """Nothing where it is one of the classes or `this`; a field of theirs is no local variable."""
+        """Return nothing for one of the classes or `this`.
+
+        A field of theirs is not a local variable.
+        """
         package = next((p for p in self.packages if words[: len(p)] == p), ())
         classes = words[len(package) :]
         is_owner = classes and all(w in self.owners or w == "." for w in classes)
@@ -153,7 +163,10 @@ class FollowingCalls:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Call:
-    """A call of one of the methods, or a reference to it; `receiver` is without its last joint, empty where there is none."""
+    """A call of one of the methods, or a reference to it.
+
+    `receiver` excludes its last dot or `::`; it is empty if there is none.
+    """
 
     name: str
     label: str
@@ -166,7 +179,9 @@ _Items = tuple[str | _Call, ...]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Trade:
-    """Places of the old argument that became the receiver, and of the new one that the receiver became."""
+    """The position of the old argument that became the receiver, and of the new argument that the
+    receiver became.
+    """
 
     lost: int | None
     gained: int | None
@@ -179,7 +194,10 @@ class _Relocation:
 
 
 def _trades(pair: _Relocation) -> Iterator[_Trade]:
-    """Those that the types allow, a receiver of its class before others; all where they allow none."""
+    """Yield the exchanges that the types allow, preferring receivers of the right class.
+
+    If no exchange fits, yield all.
+    """
     old = tuple(map(canonical_type, pair.old.parameter_types))
     new = tuple(map(canonical_type, pair.new.parameter_types))
     if old == new:
@@ -198,26 +216,29 @@ def _trades(pair: _Relocation) -> Iterator[_Trade]:
 
 
 def _divided(items: tuple[_T, ...], at: int | None) -> tuple[_T | None, tuple[_T, ...]]:
-    """The item at a place and the others; None and all of them where there is no such place."""
+    """Return the item at a position and the others.
+
+    If there is no such position, return None and all items.
+    """
     if at is None or at >= len(items):
         return None, items
     return items[at], items[:at] + items[at + 1 :]
 
 
 def relocated(refactorings: Iterable[Refactoring]) -> Iterator[MethodId]:
-    """The methods that these refactorings rename or move, as they are and as they were."""
+    """Yield the old and the new form of the methods that these refactorings rename or move."""
     for pair in filter(None, map(_relocation, refactorings)):
         yield pair.old
         yield pair.new
 
 
 def _relocation(refactoring: Refactoring) -> _Relocation | None:
-    """The method before and after; None where it stays what and where it is."""
+    """Return the method before and after; None if it was neither renamed nor moved."""
     before, after = refactoring.before, refactoring.after
     # A constructor is called by its class's name, which no refactoring of a method changes.
     if before is None or after is None or before.method.name == "<init>":
         return None
-    # The old name stays on a method that only calls; the code, and who called it, went on.
+    # The old name stays on a method that only delegates; the code and its callers moved.
     if refactoring.delegate and after.partner is not None:
         return _Relocation(old=before.method, new=after.partner)
     if refactoring.type in RELOCATING:
@@ -235,7 +256,7 @@ def _end(tokens: Sequence[str], opening: int) -> int:
 
 
 def _take_receiver(result: "list[str | _Call]") -> "_Items":
-    """Cut `a.b.` or `a.b::` off the end of the tokens and return it without its last joint."""
+    """Cut `a.b.` or `a.b::` off the end of the tokens, and return it without its last joint."""
     cut, joints = len(result), {".", "::"}
     while cut >= 2 and result[cut - 1] in joints and _is_word(result[cut - 2]):  # noqa: PLR2004
         cut, joints = cut - 2, {"."}

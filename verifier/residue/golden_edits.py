@@ -1,7 +1,8 @@
-"""What the developers' refactoring edits, member by member, so that the same edit is known again.
+"""The edits of the developers' refactoring per member, to recognise the same edits in a candidate.
 
-An instance asks for its refactoring with all that this needs. A member that a candidate leaves just
-as the golden refactoring does is a part of what was asked; any other content of it is an edit.
+An instance asks for its refactoring and everything that it needs. If a candidate leaves a member
+exactly as the golden refactoring does, this was part of the task. Any other content of the member
+is an edit.
 """
 
 import hashlib
@@ -13,11 +14,11 @@ from verifier.residue.members import PartKey, Side, Units
 from verifier.residue.rebinding import Imported, rebound
 
 NOT_THERE = ""
-"""The content of a member that is removed."""
+"""The content of a removed member."""
 
 
 def golden_edits(trees: SourceTrees, units: Units) -> tuple[GoldenEdit, ...]:
-    """Every member, order and import that differs between two trees, by name, in the order of names."""
+    """Return every member, order and import that differs between two trees, sorted by name."""
     before = Side.of(trees.before, {path: both.before for path, both in units.items()})
     after = Side.of(trees.after, {path: both.after for path, both in units.items()})
     found = {
@@ -29,39 +30,42 @@ def golden_edits(trees: SourceTrees, units: Units) -> tuple[GoldenEdit, ...]:
 
 
 def makes_all(trees: SourceTrees, units: Units, golden: Mapping[str, str]) -> bool:
-    """Whether a change makes every one of these edits, whatever else it makes."""
+    """Tell whether a change makes every one of these edits; it may make more."""
     made = {edit.member: edit.content for edit in golden_edits(trees, units)}
     return all(made.get(member) == content for member, content in golden.items())
 
 
 def content_of(side: Side, key: PartKey) -> str:
-    """What stands for the tokens of a member; `NOT_THERE` where the side has none."""
+    """Return the digest of a member's tokens; `NOT_THERE` if the side lacks it."""
     part = side.parts.get(key)
     return NOT_THERE if part is None else digest(part.words)
 
 
 def digest(words: Iterable[str]) -> str:
-    """What stands for a sequence of tokens."""
+    """Return the digest of a sequence of tokens."""
     return hashlib.sha256("\0".join(words).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def order_name(owner: str) -> str:
-    """How the order of a class's fields or constants is called among edits."""
+    """Name the edit of the order of a class's fields or constants."""
     return f"order of the fields or constants of {owner}"
 
 
 def order_content(order: Sequence[tuple[str, ...]]) -> str:
-    """What stands for an order."""
+    """Return the digest of an order."""
     return digest(" ".join(names) for names in order)
 
 
 def import_name(name: str, path: str) -> str:
-    """How a name that imports bind is called among edits."""
+    """Name the edit of an imported name."""
     return f"import of {name} in {path}"
 
 
 def import_content(name: str, imported: Imported) -> str:
-    """What stands for that to which the imports of a file bind a name; `*` is every imported name."""
+    """Return the digest of what a file's imports bind a name to.
+
+    `*` stands for all on-demand imports.
+    """
     if name == "*":
         demanded = (sorted(imported.on_demand(static=static)) for static in (False, True))
         return digest(f"{static} {name}" for static, names in enumerate(demanded) for name in names)
@@ -69,8 +73,8 @@ def import_content(name: str, imported: Imported) -> str:
 
 
 def same_files(units: Units) -> list[tuple[str, str]]:
-    """Paths before and after that declare the same class."""
-    # A file is found by what it declares: a class that got another name took its file along.
+    """Pair the paths before and after that declare the same class."""
+    # A file is identified by what it declares, because its path may change.
     declared = {
         t.class_name: path for path, both in units.items() if both.before for t in both.before.types
     }

@@ -1,7 +1,7 @@
-"""A class as the home of code: what its own text says about the names that are used in it.
+"""A class as context for code: what its own text says about the names that the code uses.
 
 A text shows what a class declares and what its file imports. It does not show what the class
-inherits, nor what else its package holds, so every question has a third answer: unknown.
+inherits or what else is in its package. So every question has a third answer: unknown.
 """
 
 from collections.abc import Mapping
@@ -24,7 +24,7 @@ _IMPLICITLY_STATIC = frozenset({TypeKind.INTERFACE, TypeKind.ANNOTATION})
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Overload:
-    """One method of a name: how many parameters, and whether it is static."""
+    """One method of a name: the number of its parameters, and whether it is static."""
 
     parameters: int
     varargs: bool
@@ -33,12 +33,12 @@ class Overload:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Home:
-    """What one side of one class declares.
+    """What one side of a class declares.
 
-    `fields` says of each whether it is static. `types` are nested types and type parameters.
-    `alone` is a class on the top level without a supertype: what it does not declare is no member
-    of it, but for Object's methods. `peers` are the changed classes on the top level, by their
-    names with dots; `origins` the class from which a constant was moved here.
+    `fields` says for each field whether it is static. `types` are nested types and type parameters.
+    `alone` says that the class is top-level and has no supertype, so it has only the members that
+    it declares and those of Object. `peers` are the changed top-level classes, with dots. `origins`
+    maps a constant that was moved here to its former class.
     """
 
     class_name: str
@@ -69,7 +69,7 @@ class Home:
             fields=_fields(declared),
             methods=_methods(declared.members),
             types=_types(declared, header),
-            # An enum and a record have members that stand nowhere in the text.
+            # An enum and a record have members that their text does not show.
             alone=declared.kind is TypeKind.CLASS
             and "$" not in declared.class_name
             and not {"extends", "implements"} & set(header),
@@ -79,17 +79,17 @@ class Home:
 
     @property
     def full_name(self) -> str:
-        """With dots, as an import has it."""
+        """The full name with dots, as in an import."""
         return dotted(self.class_name)
 
     def owner_of(self, name: str) -> str:
-        """The class that a static member of this one belongs to, or belonged to."""
+        """Return the class that a static member belongs to, or belonged to before it moved."""
         return self.origins.get(name, self.full_name)
 
     def overload(self, name: str, arguments: int | None) -> Overload | None:
-        """The only method that a call can mean; None where the text does not show it.
+        """Return the only method that a call can mean; None if the text does not show it.
 
-        An inherited method of the same name may fit better, so a class with a supertype has none.
+        A class with a supertype never has one, because an inherited method may fit better.
         """
         found = self.methods.get(name, ())
         fitting = [o for o in found if o.varargs or arguments in {None, o.parameters}]
@@ -97,21 +97,21 @@ class Home:
         return fitting[0] if certain else None
 
     def has_like(self, name: str, parameters: int) -> bool:
-        """Whether several methods of a name could take as many arguments."""
+        """Tell whether several methods of a name could take that many arguments."""
         found = self.methods.get(name, ())
         return len([o for o in found if o.varargs or o.parameters == parameters]) > 1
 
     def may_have(self, name: str) -> bool:
-        """Whether a variable that this text does not declare can have a name here."""
+        """Tell whether a name may be a variable here that this text does not declare."""
         star = any(i.static and i.name.endswith("*") for i in self.imports)
         imported = any(i.static and i.name.endswith(f".{name}") for i in self.imports)
         return not self.alone or star or imported
 
     def type_named(self, name: str) -> str | None:
-        """The full name that a simple name of a type stands for; None where that is unknown."""
+        """Return the full name for the simple name of a type; None if it is unknown."""
         if name == class_chain(self.full_name):
             return self.full_name
-        # The scopes of the language, from inside out: the first that knows the name is meant.
+        # The scopes of the language from inside out; the first one with the name wins.
         if name in self.types:
             return f"{self.full_name}.{name}"
         single = [i.name for i in self.imports if simple_name(i.name) == name]
@@ -122,7 +122,7 @@ class Home:
             return beside
         if name in JAVA_LANG:
             return f"java.lang.{name}"
-        # Without a supertype to inherit it from and a `*` to import it by, only its package is left.
+        # Without a supertype and on-demand imports, only the package can contain it.
         on_demand = any(i.name.endswith("*") for i in self.imports)
         return beside if self.alone and not on_demand else None
 
@@ -145,7 +145,7 @@ def _methods(members: tuple[Member, ...]) -> dict[str, tuple[Overload, ...]]:
         types = member.method.parameter_types
         overload = Overload(
             parameters=len(types),
-            # A text's `...` is an array in a MethodId: whether one or the other is not told here.
+            # A MethodId writes `...` as an array, so the two cannot be distinguished here.
             varargs=bool(types) and types[-1].endswith("[]"),
             static="static" in member.modifiers,
         )

@@ -1,8 +1,8 @@
-"""Other places at which a method that was inlined is inlined too: its body in place of its call.
+"""Compare places at which an inlined method's body replaced its call, but which were not reported.
 
-RefactoringMiner reports some of the places of one inlining and not others, and PurityChecker calls
-some impure that merely overlap. Here a place is compared by itself: the body must stand where the
-call stood. Arguments are variables and literals, so it is no matter how often they are read.
+RefactoringMiner reports only some places of an inlining, and PurityChecker calls some places impure
+that merely overlap. Here each place is compared on its own: the body must be where the call was.
+Arguments are variables and literals, so it does not matter how often they are read.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,7 +28,7 @@ _NOISE = frozenset({"(", ")", ".", "this"})
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class InlinedMethod:
-    """A static method that is gone, and its body: statements, or the words of one value."""
+    """A static method that was removed, and its body: statements, or the words of one value."""
 
     method: MethodId
     text: MethodText
@@ -37,14 +37,15 @@ class InlinedMethod:
 
     @property
     def is_value(self) -> bool:
-        """Whether the body was `return value;`, of which `places` are the value."""
+        """Tell whether the body was `return value;`; `places` are then the positions of the value."""
         return self.declared.tokens[self.places[0] - 1].text == "return"
 
     @property
     def keeps_its_type(self) -> bool:
-        """Whether a value is of the method's type without the method: a String is nothing else.
+        """Tell whether a value keeps the method's type without the method, which only a String
+        certainly does.
 
-        `long f(int a) { return a * 2; }` makes a long of what is an int in its place.
+        `long f(int a) { return a * 2; }` turns an int into a long.
         """
         return not self.is_value or self.declared.tokens[self.declared.name - 1].text == "String"
 
@@ -52,14 +53,14 @@ class InlinedMethod:
 def inlined_methods(
     refactorings: Iterable[Refactoring], before: Side, after: Side
 ) -> tuple[InlinedMethod, ...]:
-    """The methods that these inlinings have taken away, where a body can stand in their place."""
+    """Return the methods that these inlinings removed, if their body can replace a call."""
     ids = dict.fromkeys(r.before.method for r in refactorings if r.type in INLINING and r.before)
     found = (_read(method, before) for method in ids if after.place(method) is None)
     return tuple(method for method in found if method is not None)
 
 
 def compare_places(old: Part, new: Part, methods: Sequence[InlinedMethod]) -> Comparison:
-    """Whether a method changed by nothing but bodies in place of calls of these methods."""
+    """Compare a method whose calls of these methods may have become bodies."""
     used = [m for m in methods if m.method.name in old.words]
     if not used:
         return Comparison.OTHER
@@ -84,8 +85,8 @@ def _read(method: MethodId, before: Side) -> InlinedMethod | None:
     returns, names = texts.count("return"), {p.name for p in declared.parameters}
     value = texts[0] == "return" and texts.count(";") == 1 and texts[-1] == ";"
     own = LocalNames.of(declared.tokens, [], declared.end).names
-    # A variable of the body could have the name of one in the host; a lambda's could, too.
-    # A `return` among statements would end the host in place of the method.
+    # A variable of the body or of a lambda could have the name of one in the host.
+    # A `return` among statements would end the host instead of the method.
     fits = value or (returns == 0 and texts[-1] in {";", "}"})
     locks = any(token.text == "synchronized" for token in declared.tokens[: declared.name])
     if not fits or own or locks or _is_assigned(texts, names):
@@ -103,7 +104,7 @@ def _is_assigned(texts: Sequence[str], names: set[str]) -> bool:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Host:
-    """One side of a method: its tokens, and what each of them means in its class."""
+    """One side of a method: its tokens, and the meaning of each in its class."""
 
     text: MethodText
     declared: Declaration
@@ -126,7 +127,7 @@ class _Host:
         return [token.text for token in self.declared.tokens]
 
     def expanded(self, used: Sequence[InlinedMethod]) -> list[str] | None:
-        """Its words with bodies in place of calls; None where one cannot be put there as it is."""
+        """Return its words with bodies in place of calls; None if a body does not fit unchanged."""
         words: list[str] = []
         at = 0
         while at < len(self.meant):
@@ -144,7 +145,9 @@ class _Host:
         return words
 
     def loosely_expanded(self, used: Sequence[InlinedMethod]) -> list[str]:
-        """Its texts with bodies in place of whatever looks like a call, whatever the arguments."""
+        """Return its texts with bodies in place of everything that looks like a call, with any
+        arguments.
+        """
         texts: list[str] = []
         tokens, at = self.declared.tokens, 0
         while at < len(tokens):
@@ -166,7 +169,7 @@ class _Host:
         return named and at + 1 < len(tokens) and tokens[at + 1].text == "("
 
     def _calls(self, at: int, method: InlinedMethod) -> bool:
-        """Whether the name at a position is certainly a call of this method."""
+        """Tell whether the name at a position is certainly a call of this method."""
         if not self._looks_called(at, method) or method.text.home is None:
             return False
         owner = f"«{method.text.home.full_name}»"
@@ -178,7 +181,7 @@ class _Host:
         return 0 if len(self.meant[at]) > 1 else 2
 
     def _body(self, at: int, method: InlinedMethod) -> tuple[list[str] | None, int]:
-        """What stands in place of the call at a position, and where the code goes on."""
+        """Return the words that replace the call at a position, and where the code continues."""
         tokens = self.declared.tokens
         parts, end = between_commas(Texts(tokens), at + 1)
         arguments = [self._argument(part, p, method) for part, p in _pairs(parts, method)]
@@ -189,7 +192,7 @@ class _Host:
             and end < len(tokens)
             and tokens[end].text == ";"
         )
-        # Statements fit where the call was one by itself, and a value everywhere else.
+        # Statements fit if the call was a whole statement; a value fits in all other places.
         complete = len(fitting) == len(method.declared.parameters) == len(parts)
         if not complete or not method.keeps_its_type or (whole is method.is_value):
             return None, end
@@ -199,9 +202,10 @@ class _Host:
         return (["(", *body, ")"], end) if method.is_value else (body, end + 1)
 
     def _argument(self, part: range, type_: Words, method: InlinedMethod) -> Words | None:
-        """The words of an argument that is a variable or literal of the parameter's own type.
+        """Return the words of an argument that is a variable or literal of the parameter's type;
+        else None.
 
-        Of another type it would be converted for the method, and is not in its place.
+        An argument of another type would be converted by the call but not in its place.
         """
         if len(part) != 1 or len(type_) != 1:
             return None
@@ -222,7 +226,7 @@ class _Host:
         return same or (known is not None and known == there.type_named(wanted))
 
     def _type_of(self, name: str) -> str | None:
-        """The type of a variable that is declared once, with one word."""
+        """Return the type of a variable that is declared once, with a one-word type."""
         tokens = self.declared.tokens
         found = [
             tokens[at - 1].text
@@ -242,13 +246,12 @@ def _pairs(parts: Sequence[range], method: InlinedMethod) -> list[tuple[range, W
 
 
 def _put(method: InlinedMethod, words: Sequence[Words], arguments: Sequence[Words]) -> list[str]:
-    """The body's words with arguments in place of parameters."""
+    """Return the body's words with arguments in place of parameters."""
     names = [p.name for p in method.declared.parameters]
     values: Mapping[str, Words] = dict(zip(names, arguments, strict=False))
     found: list[str] = []
     for at in method.places:
-        # `x.a` is a member, and a word that means a field is spelled as such: neither is parameter
-        # `a`.
+        # `x.a` is a member, and a field is written as its meaning: neither is parameter `a`.
         member = method.declared.tokens[at - 1].text == "."
         plain = words[at] == (method.declared.tokens[at].text,)
         value = values.get(words[at][0]) if plain and not member else None
@@ -276,7 +279,7 @@ def _setting(
     used: Sequence[InlinedMethod],
     other: MethodText | None = None,
 ) -> Setting:
-    """Names keep their meaning where the method and its host are of one class."""
+    """Names keep their meaning if the method and its host belong to one class."""
     owners = {m.text.class_name for m in used} | ({other.class_name} if other else set())
     homes = [text.homes[name] for name in owners if name in text.homes]
     return Setting(

@@ -10,15 +10,15 @@ from verifier.java_text.tokens import TokenKind
 from verifier.residue.method_text import MethodText
 
 _AROUND_A_CALL = frozenset("=;<>[],.{}")
-"""What may stand beside a call in its line, with words, where its value is kept or returned."""
+"""What may accompany a call on its line, with words, if its value is kept or returned."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Journey:
-    """One extraction or inlining: the method that has the code as a body, and the one that does not.
+    """One extraction or inlining, with its method and its host.
 
-    `open` is the host on the side where the code stands in it, `calling` the host on the side
-    where it calls `method` instead.
+    `open` is the host on the side that contains the code. `calling` is the host on the side that
+    calls `method` instead.
     """
 
     refactoring: Refactoring
@@ -29,24 +29,24 @@ class Journey:
 
     @property
     def inlining(self) -> bool:
-        """Whether the code came from the method into its host."""
+        """Tell whether the code moved from the method into its host."""
         return self.refactoring.type in INLINING
 
     @property
     def moving(self) -> bool:
-        """Whether the code changed its class."""
+        """Tell whether the code moved to another class."""
         return self.method_id.class_name != self.host_id.class_name
 
     @property
     def host_id(self) -> MethodId:
-        """The method that the code left or came to."""
-        # Both sides name the same two methods, the host perhaps by two names: what is left is it.
+        """The method that lost or received the code."""
+        # Both sides name the same two methods, and the host may have two names: it is the other one.
         others = [m for m in self._methods if not m.matches(self.method_id)]
         return others[0] if others else self.method_id
 
     @property
     def names_of_host(self) -> list[MethodId]:
-        """All that it is called on one side or the other."""
+        """All names of the host on either side."""
         return [m for m in self._methods if not m.matches(self.method_id)]
 
     @property
@@ -55,14 +55,14 @@ class Journey:
         return [m for s in sides if s is not None for m in (s.method, s.partner) if m is not None]
 
     def stretches(self, role: Role) -> list[range]:
-        """The places of a role, as offsets in the text that has them."""
+        """Return the places of a role, as offsets in the text that has them."""
         sides = (self.refactoring.before, self.refactoring.after)
         ranges = [r for s in sides if s is not None for r in s.ranges if r.role == role]
         calling = role in {Role.INLINED_CALL, Role.EXTRACTED_CALL}
         return (self.calling if calling else self.open).offsets(ranges)
 
     def lines(self) -> tuple[frozenset[int], frozenset[int]]:
-        """The lines of the code that travelled in `open`, and of the calls in `calling`."""
+        """Return the lines of the moved code in `open`, and of the calls in `calling`."""
         code = Role.INLINED if self.inlining else Role.EXTRACTED
         call = Role.INLINED_CALL if self.inlining else Role.EXTRACTED_CALL
         return (
@@ -74,7 +74,7 @@ class Journey:
 def lines_accounted_for(
     journeys: Iterable[Journey], before: MethodText
 ) -> tuple[frozenset[int], frozenset[int]]:
-    """The host's lines, before and after, that its extractions and inlinings account for."""
+    """Return the host's lines, before and after, that its extractions and inlinings account for."""
     went, came = set[int](), set[int]()
     for journey in journeys:
         open_lines, calling_lines = journey.lines()
@@ -86,7 +86,10 @@ def lines_accounted_for(
 def _lines_within(
     text: MethodText, stretches: Iterable[range], beside: AbstractSet[str] = frozenset()
 ) -> frozenset[int]:
-    """The lines with a token in the stretches, and without any other but these and words."""
+    """Return the lines with tokens in the stretches and no foreign token outside them.
+
+    If `beside` is given, its tokens and words are not foreign.
+    """
     inside, outside = set[int](), set[int]()
     ranges = list(stretches)
     for token in text.tokens():

@@ -9,7 +9,9 @@ from verifier.residue.surroundings import Host
 
 
 def journeys_of(host: Host, before: Side, after: Side) -> Iterator[Journey]:
-    """Those whose other method is there; none where the host itself is not."""
+    """Yield the extractions and inlinings whose other method exists; none if the host does not
+    exist.
+    """
     old, new = before.place(host.before), after.place(host.after)
     if old is None or new is None:
         return

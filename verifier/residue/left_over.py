@@ -1,32 +1,32 @@
-"""What a candidate left over beside its refactorings (SWE-Refactor, section 3.3, step 2).
+"""Find the edits that a candidate makes besides its refactorings (SWE-Refactor, section 3.3, step 2).
 
-Members (methods, fields, initialisers) and class headers of both sides are compared as tokens,
-so comments and layout never count. A changed member is accounted for when the wanted
-refactoring, or another refactoring that PurityChecker calls pure, acts on it, or when nothing in
-it changed but calls that follow a method which such a refactoring renamed, moved or inlined. Of a
-method that code was extracted from or inlined into, the rest must stay. Imports count where they
-bind a name anew, and the order of members where it is that of initialisation.
+Members (methods, fields, initialisers) and class headers of both sides are compared as tokens, so
+comments and layout never count. A changed member is accounted for in two cases: the wanted
+refactoring, or another one that PurityChecker calls pure, acts on it; or only calls changed in it that
+follow a method which such a refactoring renamed, moved or inlined. If code was extracted from a
+method or inlined into it, the rest of the method must stay. An import counts if it gives a name
+another meaning. The order of members counts if it is the order of initialisation.
 
-This is the one entry of the room. The files below it, from the ground up:
+This module is the entry point of the package. The other modules, lower layers first:
 
     edit                            an edit, its place and its words
-    comparison, brackets            what comparing can say; brackets that bind nothing
-    local_names, home, meaning      what a name stands for in its method and its class
+    comparison, brackets            results of a comparison; needless brackets
+    local_names, home, meaning      what a name means in its method and its class
     method_text, declaration        a declaration, its tokens and its parts
     members                         all parts of both sides
-    golden_edits                    which of them the golden refactoring edits, and to what
-    journey, call_sites             one extraction or inlining, and the calls that stand for it
-    following_calls, rebinding,     one question each about a part, a pair or a file; none of them
-    relocated_code, surroundings,   knows the others
+    golden_edits                    which parts the golden refactoring edits, and their new content
+    journey, call_sites             one extraction or inlining, and the calls of its method
+    following_calls, rebinding,     each answers one question about a part, a pair or a file, and
+    relocated_code, surroundings,   none imports another
     new_classes, inlined_places
-    exits, travelled_code           whether a `return` leaves the same method, and all else
-    words, expansion, pairing,      statements of both versions, bodies in place of calls, which is
-    mending, traded_receiver        which, and how one is written with the other's names
-    changed_statement, early_values, what differs, by the kind of difference; they decide nothing
+    exits, travelled_code           whether moved code is the same; whether a `return` ends the same method
+    words, expansion, pairing,      statements of both versions, bodies in place of calls, pairs of
+    mending, traded_receiver        statements, and one version in the other's names
+    changed_statement, early_values, name what differs; they decide nothing
     moved_statements, call_causes,
     compared_methods, causes
     named_edits                     which edit gets which cause
-    left_over                       asks them in turn
+    left_over                       calls all of them
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -69,9 +69,9 @@ from verifier.residue.travelled_code import changed_on_the_way
 class Change:
     """What a candidate changed, and what was detected in it.
 
-    `matched` are the wanted refactorings, `detected` all. Where none was `wanted`, `matched` are
-    all that could have been. `golden` has the content of each member that the golden refactoring
-    edits, by its name; empty where there is none.
+    `matched` are the wanted refactorings, `detected` are all. If no refactoring was `wanted`,
+    `matched` are all possible ones. `golden` maps the name of each member that the golden
+    refactoring edits to its content; empty if there is no golden refactoring.
     """
 
     trees: SourceTrees
@@ -83,25 +83,27 @@ class Change:
 
     @property
     def accounted(self) -> tuple[Refactoring, ...]:
-        """The refactorings that may explain an edit: the wanted one, and every pure one.
+        """The refactorings that may explain an edit: the wanted ones and every pure one.
 
-        A wanted one that is impure is said to be so by PurityChecker; its edits are not said twice.
-        Where any will do, one that PurityChecker does not cover counts if its code is compared here.
+        A wanted one may be impure; PurityChecker already reports that, so its edits are not
+        reported again. If any refactoring will do, one that PurityChecker does not cover counts if
+        its code is compared here.
         """
         trusted = self.matched if self.wanted else tuple(filter(_is_compared, self.matched))
         return tuple(dict.fromkeys([*trusted, *filter(_is_pure, self.detected)]))
 
     @property
     def impure(self) -> tuple[Refactoring, ...]:
-        """What accounts for nothing because PurityChecker calls it impure: its own code has an edit."""
+        """Refactorings that account for nothing because PurityChecker calls them impure."""
         return () if self.wanted else tuple(filter(_is_impure, self.matched))
 
     @property
     def unread(self) -> tuple[Refactoring, ...]:
-        """What PurityChecker does not cover and nothing compares here, such as an extracted variable.
+        """Refactorings that neither PurityChecker nor this package compares, such as an extracted
+        variable.
 
-        An edit in a method on which nothing else acts may be theirs. Where one refactoring is wanted,
-        others do not count.
+        An edit in a method on which no other refactoring acts may belong to them. It is empty if a
+        refactoring is wanted, because others do not count then.
         """
         if self.wanted:
             return ()
@@ -111,22 +113,25 @@ class Change:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LeftOver:
-    """Edits without a refactoring to account for them, what might be one, and what the instance asks for.
+    """Edits without a refactoring, possible edits, and edits that the instance asks for.
 
-    All are sorted: the code of what PurityChecker calls impure first, then members. Empty where nothing is left over.
-    `as_mined` says that every wanted refactoring has, on both sides, the developers' own code.
+    All are sorted: first the code of refactorings that PurityChecker calls impure, then members.
+    Each is empty if there is nothing. `as_mined` says that every wanted refactoring has the
+    developers' own code on both sides.
     """
 
     edits: tuple[Edit, ...]
     not_compared: tuple[Edit, ...]
     suspected: tuple[CauseFact, ...] = ()
-    """Causes in code in which no edit was found."""
+    """Causes in code without a detected edit."""
     golden: tuple[Edit, ...] = ()
     as_mined: bool = False
 
 
 def left_over(change: Change) -> LeftOver:
-    """Each edit that no pure refactoring accounts for, and the code that could not be compared."""
+    """Return each edit that no pure refactoring accounts for, and the code that could not be
+    compared.
+    """
     comparing = _Comparing.of(change)
     found = sorted(comparing.found(), key=lambda edit: not edit.certain)
     refactorings = tuple(dict.fromkeys([*change.matched, *change.detected]))
@@ -142,21 +147,21 @@ def left_over(change: Change) -> LeftOver:
 
 
 def edits_around(change: Change) -> tuple[Edit, ...]:
-    """The edits in methods of the wanted refactorings around the code that was extracted or inlined."""
+    """Return the edits around extracted or inlined code in methods of the wanted refactorings."""
     found = _Comparing.of(change).rewritten_hosts(change.accounted)
     return tuple(edit for edit in found if edit.wanted and edit.certain and edit.around)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Comparing:
-    """Both sides of a change with what is accounted for."""
+    """Both sides of a change, prepared for the comparison."""
 
     change: Change
     before: Side
     after: Side
     constants: tuple[MovedConstant, ...]
     is_golden: bool
-    """Whether all edits of the golden refactoring are made; False where there is none."""
+    """Whether the change makes all edits of the golden refactoring; False if there is none."""
 
     @classmethod
     def of(cls, change: Change) -> "_Comparing":
@@ -166,7 +171,7 @@ class _Comparing:
         after = Side.of(trees.after, parsed)
         constants = tuple(moved_constants(before, after))
         if constants:
-            # Once it is known which constants moved, their names mean on both sides the same.
+            # With the moved constants known, their names mean the same on both sides.
             after = Side.of(trees.after, parsed, origins_of(constants))
         return cls(
             change=change,
@@ -179,7 +184,7 @@ class _Comparing:
     def found(self) -> Iterator[Edit]:
         altered = [edit for edit in self._altered_code(self.change.impure) if edit.certain]
         yield from altered
-        # Said once, but for a test: whoever looks for those goes by the file that each stands in.
+        # Report each edit once, except in tests: the search for these needs the file of each edit.
         said = {edit.what for edit in altered}
         yield from (e for e in self._changed_parts() if e.testing or e.what not in said)
         yield from self._altered_code(self.change.accounted)
@@ -187,7 +192,7 @@ class _Comparing:
         yield from self._rebound_names()
 
     def _changed_parts(self) -> Iterator[Edit]:
-        """Members and headers that are not what they were."""
+        """Yield members and headers that changed."""
         before, after = self.before.parts, self.after.parts
         calls = FollowingCalls.of(self.change.accounted)
         inlined = inlined_methods(self.change.accounted, self.before, self.after)
@@ -200,8 +205,8 @@ class _Comparing:
                 if old.words == new.words:
                     continue
                 if calls.agree(old.words, new.words):
-                    # The calls agree in name and number of arguments; an overload may be what is
-                    # called now, or the receiver another argument.
+                    # The calls agree in name and number of arguments, but now may call an
+                    # overload, or have another argument as receiver.
                     said = {*_said(old.words), *_said(new.words)}
                     if said & doubtful:
                         yield replace(self._edit(key, impure), certain=False)
@@ -215,16 +220,18 @@ class _Comparing:
                 yield self._edit(key, impure)
 
     def is_as_mined(self, refactoring: Refactoring) -> bool:
-        """Whether all its methods are, on both sides, those of the golden refactoring.
+        """Tell whether all methods of a refactoring are those of the golden refactoring on both
+        sides.
 
-        Their names mean the same where everything else is there, too, that the golden refactoring brings along.
+        Their names mean the same only if everything else that the golden refactoring needs is there
+        too.
         """
         if not self.is_golden or not self._is_found(refactoring):
             return False
         return all(map(self._is_golden, self._acted_on([refactoring])))
 
     def _is_found(self, refactoring: Refactoring) -> bool:
-        """Whether every method that it names is a part: a method of an anonymous class is none."""
+        """Tell whether every method that it names is a part; methods of anonymous classes are not."""
         return all(
             found.place(method) is not None
             for found, side in ((self.before, refactoring.before), (self.after, refactoring.after))
@@ -234,15 +241,15 @@ class _Comparing:
         )
 
     def _is_golden(self, key: PartKey) -> bool:
-        """Whether the golden refactoring leaves a part with just this content."""
+        """Tell whether the golden refactoring leaves a part with exactly this content."""
         old, new = content_of(self.before, key), content_of(self.after, key)
         return self.change.golden.get(str(key), old) == new
 
     def _overloaded_names(self) -> frozenset[tuple[bool, str]]:
-        """Names of moved or renamed methods whose calls may mean an overload of as many parameters.
+        """Return names of moved or renamed methods whose calls may mean an overload.
 
-        `Kitchen.of(1)` and `Order.of(1)` follow a moved `of` only if neither class has another. A
-        reference (True) shows no arguments, so that it may mean any overload.
+        `Kitchen.of(1)` and `Order.of(1)` follow a moved `of` only if neither class has another one
+        with as many parameters. A reference (True) shows no arguments, so it may mean any overload.
         """
         found = [
             (method, home)
@@ -256,7 +263,7 @@ class _Comparing:
         )
 
     def _excused(self) -> set[PartKey]:
-        """The parts that refactorings act on, and what came and went with them."""
+        """Return the parts on which refactorings act, and the parts that moved with them."""
         acted = self._acted_on(self.change.accounted)
         moved = {key for c in self.constants for key in (c.before, c.after)}
         return {*acted, *moved, *new_holders(self.before, self.after, acted | moved)}
@@ -276,7 +283,7 @@ class _Comparing:
         return replace(edit, refactored=key in refactored, golden=golden, about=key.about)
 
     def _altered_code(self, refactorings: Sequence[Refactoring]) -> Iterator[Edit]:
-        """Edits in the code that refactorings acted on."""
+        """Yield edits in the code on which refactorings acted."""
         for edit in (*self.rewritten_hosts(refactorings), *self._reworded_methods(refactorings)):
             yield replace(edit, refactored=True)
 
@@ -284,16 +291,16 @@ class _Comparing:
         return refactoring in self.change.matched
 
     def rewritten_hosts(self, refactorings: Sequence[Refactoring]) -> Iterator[Edit]:
-        """Methods that changed around the code that was extracted from them or inlined into them.
+        """Yield methods that changed around the code that was extracted or inlined.
 
-        Where the surroundings stayed, the code itself must have travelled as it was.
+        If the rest of the method stayed, the code itself must be unchanged.
         """
         for host in hosts(refactorings):
             old, new = self.before.place(host.before), self.after.place(host.after)
             if old is None or new is None:
                 continue
             if not is_kept(host, old, new):
-                # A call where the variable was read may be no edit, yet the code now runs at
+                # A call in place of the variable may not be an edit, but the code now runs at
                 # another time.
                 in_place = self._is_read_in_place(host, old, new)
                 went, came = lines_accounted_for(journeys_of(host, self.before, self.after), old)
@@ -309,7 +316,7 @@ class _Comparing:
                     around=True,
                     about=str(host.before),
                 )
-                # The edit names the whole host: what travelled would be said a second time.
+                # The edit covers the whole host, so the moved code is not reported again.
                 if not in_place:
                     continue
             for journey in journeys_of(host, self.before, self.after):
@@ -319,7 +326,7 @@ class _Comparing:
                     yield replace(edit_on_the_way, wanted=wanted, golden=golden)
 
     def _is_read_in_place(self, host: Host, old: MethodText, new: MethodText) -> bool:
-        """Whether the call stands where the host read the variable that the new method returns."""
+        """Tell whether the call replaced the variable that the new method returns."""
         (journey, *_), variable = [*journeys_of(host, self.before, self.after), None], ""
         if journey is not None:
             declared = Declaration.of(journey.method.tokens(), journey.method_id)
@@ -327,7 +334,7 @@ class _Comparing:
         return takes_the_place_of(host, old, new, variable)
 
     def _reworded_methods(self, refactorings: Sequence[Refactoring]) -> Iterator[Edit]:
-        """Methods that did not stay the same code when they were moved or renamed."""
+        """Yield methods whose code changed when they were moved or renamed."""
         for each in refactorings:
             if each.type not in RELOCATING or each.before is None or each.after is None:
                 continue
@@ -352,17 +359,17 @@ class _Comparing:
             )
 
     def _other_orders(self) -> Iterator[Edit]:
-        """Classes whose initialisation, or the order of whose constants, is another."""
+        """Yield classes with another order of initialisation or of constants."""
         for name in sorted(self.before.orders.keys() & self.after.orders.keys()):
             old, new = self.before.orders[name], self.after.orders[name]
-            # What came or went is named as a member; here only the order of what stayed counts.
+            # Added and removed members are reported as such; here only the order of the others counts.
             if [e for e in old if e in new] != [e for e in new if e in old]:
                 edited = order_name(name)
                 golden = self.change.golden.get(edited) == order_content(new)
                 yield Edit(what=f"changed: {edited}", golden=golden)
 
     def _rebound_names(self) -> Iterator[Edit]:
-        """Names to which the imports of a file give another meaning."""
+        """Yield names to which the imports of a file give another meaning."""
         trees, units = self.change.trees, self.change.units
         moved = {dotted(m.class_name) for m in self._methods()}
         for old_path, new_path in same_files(units):
@@ -385,13 +392,13 @@ class _Comparing:
 
 
 def _but_its_name(method: MethodText, named: MethodId) -> Text:
-    """A renamed method, whose name is accounted for with the line that it stands in."""
+    """Return a renamed method with the line of its name accounted for."""
     lines = (token.line for token in method.tokens() if token.text == named.name)
     return method.as_text(frozenset(islice(lines, 1)))
 
 
 def _said(words: Sequence[str]) -> Iterator[tuple[bool, str]]:
-    """Each word, and whether it is the name of a method reference."""
+    """Yield each word, and whether it is the name of a method reference."""
     return ((before == "::", word) for before, word in pairwise(("", *words)))
 
 
@@ -404,7 +411,7 @@ def _is_impure(refactoring: Refactoring) -> bool:
 
 
 def _is_compared(refactoring: Refactoring) -> bool:
-    """Whether PurityChecker does not cover its type, while its code is compared here."""
+    """Tell whether PurityChecker does not cover its type but its code is compared here."""
     return (
         refactoring.type in RELOCATING
         and refactoring.purity is not None

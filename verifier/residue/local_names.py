@@ -1,7 +1,7 @@
-"""Where in a declaration a name is a local variable, a parameter or a type variable of the method.
+"""Find where a name in a declaration is a local variable, a parameter or a type variable.
 
-A name counts as local only where it certainly is: inside the scope of a declaration that reads as
-one. Anything else may be a field, and a field is another variable in another class.
+A name counts as local only if it certainly is: inside the scope of a recognised declaration. Any
+other name may be a field, and a field is another variable in another class.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,9 +22,9 @@ _AFTER_A_DECLARED_NAME = frozenset({"=", ";", ":", ",", "["})
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LocalName:
-    """A name and the tokens, by position and half open, in which it is this variable.
+    """A name and the half-open range of token positions in which it is this variable.
 
-    A `flowing` one is a pattern's: between these it may also be another variable.
+    A `flowing` one belongs to a pattern: within its range the name may also mean another variable.
     """
 
     name: str
@@ -54,16 +54,16 @@ class LocalNames:
         )
 
     def covers(self, name: str, at: int) -> bool:
-        """Whether the token at a position is certainly such a name."""
+        """Tell whether the token at a position is certainly such a name."""
         return any(n.name == name and n.start <= at < n.end and not n.flowing for n in self.names)
 
     def may_cover(self, name: str, at: int) -> bool:
-        """Whether it is such a name wherever no field of the same name is in reach."""
+        """Tell whether it is such a name unless a field of the same name is in scope."""
         return any(n.name == name and n.start <= at < n.end for n in self.names)
 
 
 def inside_of_classes(tokens: Sequence[Token]) -> Iterator[int]:
-    """The positions inside of the bodies of anonymous and local classes."""
+    """Yield the positions in the bodies of anonymous and local classes."""
     for at, token in enumerate(tokens):
         if token.text in {"class", "interface", "enum"} and _text(tokens, at - 1) != ".":
             opening = next((n for n in range(at, len(tokens)) if tokens[n].text == "{"), None)
@@ -76,22 +76,22 @@ def inside_of_classes(tokens: Sequence[Token]) -> Iterator[int]:
 
 
 def _opening_of_anonymous(tokens: Sequence[Token], creation: int) -> int | None:
-    """The `{` of `new T(…) {`; None where an object or an array is made and no class."""
+    """Return the `{` of `new T(…) {`; None if the expression creates no class."""
     opening = _after_type(tokens, _after_modifiers(tokens, creation + 1))
     if opening is None or _text(tokens, opening) != "(":
-        # `new Map.Entry<>(…)`: empty type arguments are read as well, so this is an array.
+        # Empty type arguments as in `new Map.Entry<>(…)` are read too, so this is an array.
         return None
     body = behind(Texts(tokens), opening)
     return body if _text(tokens, body) == "{" else None
 
 
 def is_name(token: Token) -> bool:
-    """Whether a token can be the name of a variable or type."""
+    """Tell whether a token can be the name of a variable or type."""
     return token.kind is TokenKind.WORD and token.text not in RESERVED
 
 
 def _declared(tokens: Sequence[Token], body: int) -> Iterator[LocalName]:
-    """Local variables, and those in the heads of `for`, `try` and `catch`."""
+    """Yield local variables, including those in the heads of `for`, `try` and `catch`."""
     for at in range(body, len(tokens)):
         headed = at > 1 and tokens[at - 1].text == "(" and tokens[at - 2].text in _HEADED
         if not headed and (at == 0 or tokens[at - 1].text not in _BEFORE_A_STATEMENT):
@@ -103,7 +103,7 @@ def _declared(tokens: Sequence[Token], body: int) -> Iterator[LocalName]:
 
 
 def _declarators(tokens: Sequence[Token], at: int, *, catching: bool) -> Iterator[int]:
-    """The positions of the names that a declaration beginning here declares; none for others."""
+    """Yield the positions of the names that a declaration at this position declares."""
     name = _after_type(tokens, _after_modifiers(tokens, at))
     while catching and name is not None and _text(tokens, name) == "|":
         name = _after_type(tokens, name + 1)
@@ -116,8 +116,8 @@ def _declarators(tokens: Sequence[Token], at: int, *, catching: bool) -> Iterato
     for each, (text, depth) in enumerate(_from(tokens, name + 1, len(tokens) - 1), name + 1):
         if depth < 0 or (text == ";" and depth == 0):
             return
-        # `a = b < c, d = 1` and a comma between type arguments look alike: only a name that is
-        # given a value, or ends the declaration, is one more declarator.
+        # `a = b < c, d = 1` and a comma between type arguments look the same: only a name that gets
+        # a value, or ends the declaration, is another declarator.
         ends = _text(tokens, each + 2) in {"=", ",", ";"}
         if text == "," and depth == 0 and is_name(tokens[each + 1]) and ends:
             yield each + 1
@@ -130,7 +130,7 @@ def _after_modifiers(tokens: Sequence[Token], at: int) -> int:
 
 
 def _after_type(tokens: Sequence[Token], at: int) -> int | None:
-    """The position behind a type that begins here; None where none does."""
+    """Return the position after a type that begins here; None if no type begins here."""
     # `yield x;` looks like the declaration of a variable of type `yield`.
     if at >= len(tokens) or tokens[at].text == "yield":
         return None
@@ -160,13 +160,13 @@ def _after_type_arguments(tokens: Sequence[Token], at: int) -> int | None:
 
 
 def _end_of_block(tokens: Sequence[Token], at: int) -> int:
-    """The end of the innermost `{}` around a position."""
+    """Return the end of the innermost `{}` around a position."""
     ends = (n for n, (text, d) in enumerate(_from(tokens, at), at) if d < 0 and text == "}")
     return next(ends, len(tokens))
 
 
 def _end_of_headed(tokens: Sequence[Token], opening: int) -> int:
-    """The end of the statement whose head is in this parenthesis; rather too early than too late."""
+    """Return the end of the statement with this parenthesised head; too early rather than too late."""
     texts = Texts(tokens)
     body = behind(texts, opening)
     if _text(tokens, body) == "{":
@@ -180,13 +180,13 @@ def _of_lambdas(tokens: Sequence[Token]) -> Iterator[LocalName]:
             continue
         end = end_of_lambda(tokens, at)
         for each in range(start_of_lambda(tokens, at), at):
-            # Of `(A a, B b)` the names are those in front of a comma or the end.
+            # In `(A a, B b)` the names are the words before a comma or the end.
             if is_name(tokens[each]) and _text(tokens, each + 1) in {",", ")", "->"}:
                 yield LocalName(name=tokens[each].text, start=each, end=end)
 
 
 def is_of_a_case(tokens: Sequence[Token], arrow: int) -> bool:
-    """Whether `case A, B ->` ends here: A is a constant and no parameter."""
+    """Tell whether the arrow ends `case A, B ->`: A is a constant, not a parameter."""
     for at in range(arrow - 1, -1, -1):
         if tokens[at].text in {"case", "default"}:
             return True
@@ -196,7 +196,7 @@ def is_of_a_case(tokens: Sequence[Token], arrow: int) -> bool:
 
 
 def _of_inner_methods(tokens: Sequence[Token], body: int) -> Iterator[LocalName]:
-    """The parameters of the methods of anonymous and local classes."""
+    """Yield the parameters of the methods of anonymous and local classes."""
     for at in range(body + 1, len(tokens)):
         if tokens[at].text != "(" or not is_name(tokens[at - 1]):
             continue
@@ -211,13 +211,13 @@ def _of_inner_methods(tokens: Sequence[Token], body: int) -> Iterator[LocalName]
 
 
 def start_of_lambda(tokens: Sequence[Token], arrow: int) -> int:
-    """The position of the first token of a lambda's parameters."""
+    """Return the position of the first token of a lambda's parameters."""
     start = brackets.opening(Texts(tokens), arrow - 1)
     return arrow if start is None else start
 
 
 def end_of_lambda(tokens: Sequence[Token], arrow: int) -> int:
-    """The position behind the body of a lambda."""
+    """Return the position after the body of a lambda."""
     if _text(tokens, arrow + 1) == "{":
         return behind(Texts(tokens), arrow + 1)
     for at, (text, depth) in enumerate(_from(tokens, arrow + 1), arrow + 1):
@@ -227,27 +227,29 @@ def end_of_lambda(tokens: Sequence[Token], arrow: int) -> int:
 
 
 def _patterns(tokens: Sequence[Token]) -> Iterator[LocalName]:
-    """`instanceof T t`: until the end of the block, which is longer than the language has it."""
+    """Yield the variable of `instanceof T t` up to the end of the block, longer than its true
+    scope.
+    """
     for at, token in enumerate(tokens):
         if token.text != "instanceof":
             continue
         name = _after_type(tokens, _after_modifiers(tokens, at + 1))
         if name is not None and name < len(tokens) and is_name(tokens[name]):
-            # In truth it ends where the condition is false, which tokens do not show; hence
+            # The real scope depends on where the condition is false. Tokens do not show this, hence
             # `flowing`.
             end = _end_of_block(tokens, at)
             yield LocalName(name=tokens[name].text, start=name, end=end, flowing=True)
 
 
 def _type_variables(tokens: Sequence[Token], body: int) -> Iterator[LocalName]:
-    """The `T` of `<T extends A> T name(…)`; the bound is a name like any other."""
+    """Yield the `T` of `<T extends A> T name(…)`; the bound is an ordinary name."""
     depth = 0
     for at in range(body - 1):
         text = tokens[at].text
         if text == "(" or (
             text == "<" and depth == 0 and at and not _may_end_modifiers(tokens, at)
         ):
-            # The parameters, or the type arguments of what is returned: there is no such list.
+            # These are the parameters, or type arguments of the return type: there is no such list.
             return
         depth += text.count("<") - text.count(">")
         if depth == 1 and text in {"<", ","} and is_name(tokens[at + 1]):
@@ -257,12 +259,12 @@ def _type_variables(tokens: Sequence[Token], body: int) -> Iterator[LocalName]:
 
 
 def _may_end_modifiers(tokens: Sequence[Token], at: int) -> bool:
-    """Whether a `<` opens type parameters: of `List<` a type stands before it."""
+    """Tell whether a `<` opens type parameters: after a type, as in `List<`, it does not."""
     return tokens[at - 1].text in RESERVED
 
 
 def _from(tokens: Sequence[Token], start: int, end: int | None = None) -> Iterator[tuple[str, int]]:
-    """The texts from a position on, each with how many brackets are open around it since then."""
+    """Yield the texts from a position on, each with the number of brackets opened since then."""
     places = range(start, len(tokens) if end is None else end)
     one, other = tee(tokens[at].text for at in places)
     return zip(one, depths(other), strict=True)

@@ -1,8 +1,8 @@
-"""A declaration with each name written as what it means, so that two classes can be compared.
+"""Write each name in a declaration as its meaning, so that code of two classes can be compared.
 
-`n`, `this.n` and `order.n` become the same words where they are the same variable, and other words
-where they are not or where the text does not show it. So equal words are the same code, while
-different words are no proof of a difference.
+`n`, `this.n` and `order.n` become the same words if they are the same variable. They become
+different words if they are not, or if the text does not show it. So equal words mean the same code,
+but different words do not prove a difference.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,23 +14,24 @@ from verifier.java_text.tokens import Texts, Token, TokenKind
 from verifier.residue.home import Home
 from verifier.residue.local_names import LocalNames, inside_of_classes
 
-# No class can have such names: `«self»` would be what a class `self` without a package means.
+# No class can have these names; `«self»` could be a class `self` without a package.
 SELF, OTHER, HERE = "«#self»", "«#other»", "«#here»"
-"""The object that had the method, one that it was given, and one that only this side knows."""
+"""The object that had the method, one that was passed to it, and one that only this side knows."""
 OWN, HOME = "«#own»", "«#home»"
-"""The method itself, whatever it is called, and the class that it stands in, in front of it."""
+"""The method itself under any name, and its class as a qualifier."""
 
 Words = tuple[str, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Setting:
-    """Where a declaration stands, and who is who in it.
+    """The context of a declaration, and which object each name means.
 
-    `roles` are the objects behind `this` and behind parameters that took its place or gave it up;
-    `relatives` the classes of these objects. `side` marks names of unknown meaning, so that they
-    never equal those of the other side. With `settled` nothing but the method's name changed: what
-    a name means is what it meant. `own` is the method's name where that may differ.
+    `roles` are the objects behind `this` and behind parameters that exchanged places with it.
+    `relatives` are the classes of these objects. `side` marks names of unknown meaning, so that
+    they never equal those of the other side. `settled` says that only the method's name changed, so
+    every name keeps its meaning. `own` is the method's name if it may differ. `arity` is the number
+    of its parameters.
     """
 
     home: Home | None
@@ -43,7 +44,10 @@ class Setting:
 
 
 def meanings(tokens: Sequence[Token], names: LocalNames, setting: Setting) -> list[Words]:
-    """What each token means, as words; empty for one that is part of what stands before it."""
+    """Return the meaning of each token as words.
+
+    The result is empty for a token that belongs to the previous one.
+    """
     inner = frozenset(inside_of_classes(tokens))
     return _Reading(tokens=tokens, names=names, setting=setting, inner=inner).all()
 
@@ -54,9 +58,9 @@ class _Reading:
     names: LocalNames
     setting: Setting
     receivers: dict[int, Home | None] = field(default_factory=dict)
-    """By the position of a member's name: the class that is searched for it, where we know it."""
+    """The class that is searched for a member, if known, by the position of the member's name."""
     inner: frozenset[int] = frozenset()
-    """The tokens inside of anonymous and local classes, whose own members come first."""
+    """The positions in anonymous and local classes, whose own members take precedence."""
 
     def all(self) -> list[Words]:
         return [self._word(at) for at in range(len(self.tokens))]
@@ -70,7 +74,7 @@ class _Reading:
         if token.text == "this" and self._text(at + 1) != "(":
             inner = at in self.inner
             return self._unknown(at) if inner else self._object(at, "this", self.setting.home)
-        # `? super T` is a bound, and no superclass.
+        # `? super T` is a bound, not a superclass.
         following = self._text(at + 1) in {".", "::", "("}
         if token.text == "super" and following and not self.setting.settled:
             return self._unknown(at)
@@ -79,7 +83,7 @@ class _Reading:
         return self._name(at)
 
     def _name(self, at: int) -> Words:
-        """A name without anything in front of it."""
+        """Read a name without a qualifier."""
         name, home = self.tokens[at].text, self.setting.home
         called = self._text(at + 1) == "("
         if not called and self.names.covers(name, at):
@@ -91,12 +95,12 @@ class _Reading:
             return self._call(at, home)
         if not self.names.may_cover(name, at):
             return self._free(at, home)
-        # A pattern's variable, unless its scope has ended and a field is meant.
+        # A pattern's variable, or a field if its scope has ended.
         hidden = name in home.fields or not home.alone
         return self._unknown(at) if hidden and not self.setting.settled else (name,)
 
     def _free(self, at: int, home: Home) -> Words:
-        """A field or a type."""
+        """Read a name that is a field or a type."""
         name = self.tokens[at].text
         if name in home.fields:
             if at in self.inner:
@@ -106,24 +110,24 @@ class _Reading:
             return (self._this(), ".", name)
         static = [i.name for i in home.imports if i.static and i.name.endswith(f".{name}")]
         full = home.type_named(name) if not static else static[0]
-        # Without a supertype or an import, a small name is still a field of no class that we know.
+        # Without a supertype or an import, a lower-case name is not a field of a known class.
         if full is None or (self.setting.settled and full not in self.setting.relatives):
             return self._unknown(at)
-        # Behind the dot stands a member of this class; only what changed is known well enough.
+        # A member of this class follows the dot; only changed classes are known well enough.
         self.receivers[at + 2] = self.setting.relatives.get(full)
         if full == home.full_name and self._text(at + 1) == "." and self._calls_itself(at + 2):
             return (HOME,)
         return (f"«{full}»",)
 
     def _call(self, at: int, home: Home) -> Words:
-        """A call of a method of this class, or of one around it; or a creation of an object."""
+        """Read a call of a method of this or an enclosing class, or the creation of an object."""
         name, arguments = self.tokens[at].text, self._arguments(at + 1)
         if self._text(at - 1) in {"new", "@"}:
             full = home.type_named(name)
             return self._unknown(at) if full is None else (f"«{full}»",)
         overload = None if at in self.inner else home.overload(name, arguments)
         if overload is None:
-            # Under its new name the method may meet an overload that fits better.
+            # With the method's new name, an overload may fit better.
             return self._unknown(at, surely=self._is_own(name, arguments))
         word = OWN if self._is_own(name, arguments) else name
         if overload.static:
@@ -131,10 +135,10 @@ class _Reading:
         return (self._this(), ".", word)
 
     def _member(self, at: int) -> Words:
-        """A name behind a dot: the same member wherever the object in front of it is the same.
+        """Read a name after a dot: it is the same member if the object before the dot is the same.
 
-        But a call looks among the methods that may be called from here, so that another class can
-        find another one. Of the classes that changed, the text shows whether there is only one.
+        But a call chooses among the methods that are accessible here, so another class may choose
+        another one. For changed classes the text shows whether there is only one.
         """
         name = self.tokens[at].text
         if name == "this" and not self.setting.settled:
@@ -155,9 +159,9 @@ class _Reading:
         return self.setting.roles.get("this", HERE)
 
     def _unknown(self, at: int, *, surely: bool = False) -> Words:
-        """A name that this text does not explain; in a settled place it means what it meant.
+        """Mark a name that this text does not explain; in a settled place it keeps its meaning.
 
-        It is no local variable, so it must not equal one of the same spelling.
+        It is not a local variable, so it must not equal one of the same spelling.
         """
         name = self.tokens[at].text
         if self.setting.settled and not surely:
@@ -174,7 +178,7 @@ class _Reading:
         return name == self.setting.own and arguments in {None, self.setting.arity}
 
     def _is_contextual(self, at: int) -> bool:
-        """`var x` and `yield x`: words that are names anywhere else."""
+        """Recognise `var x` and `yield x`; in other places these words are names."""
         following = self.tokens[at + 1].kind if at + 1 < len(self.tokens) else TokenKind.OPERATOR
         return self._text(at) in {"var", "yield"} and following is not TokenKind.OPERATOR
 

@@ -1,4 +1,4 @@
-"""The members of both sides of a change: their tokens, where they stand, and what they are called."""
+"""The members of both sides of a change: their tokens, places and names."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,14 +16,14 @@ from verifier.residue.method_text import MethodText
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BothSides:
-    """A changed file before and after: parsed, and None where a side has no such file."""
+    """A changed file before and after, parsed; None if a side lacks the file."""
 
     before: CompilationUnit | None
     after: CompilationUnit | None
 
     @property
     def problems(self) -> bool:
-        """Whether the parser could recover only a part of a side."""
+        """Tell whether the parser could read only a part of a side."""
         return any(unit is not None and unit.problems for unit in (self.before, self.after))
 
 
@@ -32,7 +32,9 @@ Units = Mapping[str, BothSides]
 
 
 class PartKind(StrEnum):
-    """What is compared as one: members by the parser's names, and what stands around them."""
+    """What is compared as one part: members by the parser's names, class headers, and files without
+    classes.
+    """
 
     METHOD = "method"
     CONSTRUCTOR = "constructor"
@@ -45,12 +47,12 @@ class PartKind(StrEnum):
 
 
 INITIALISED = frozenset({PartKind.FIELD, PartKind.INITIALIZER, PartKind.ENUM_CONSTANT})
-"""What runs in the order of the source."""
+"""Parts that are initialised in the order of the source."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True, order=True)
 class PartKey:
-    """A part by its class (binary name; the path for a file), its kind, and its name.
+    """A part by its class (binary name; the path for a file), its kind and its name.
 
     The name is a method's signature, or the names that a field declares; empty for a header.
     """
@@ -61,7 +63,7 @@ class PartKey:
 
     @property
     def about(self) -> str:
-        """What it is called without its kind: the signature of a method."""
+        """The part's name without its kind: for a method its signature."""
         return self.name if "#" in self.name else str(self)
 
     def __str__(self) -> str:
@@ -78,9 +80,9 @@ class PartKey:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Part:
-    """One part: its words; its first place; the method that it declares, where it declares one.
+    """One part: its words, its first place, and the method that it declares, if any.
 
-    Initialisers of one class have no name: they are one part with the words of all.
+    Initialisers have no name, so all initialisers of one class are one part.
     """
 
     words: tuple[str, ...]
@@ -90,7 +92,7 @@ class Part:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Side:
-    """One side's parts, its classes, and by class what is initialised in the order of the source."""
+    """One side's parts and classes, and for each class the order of initialisation."""
 
     parts: Mapping[PartKey, Part]
     homes: Mapping[str, Home]
@@ -105,24 +107,25 @@ class Side:
     ) -> Self:
         """Read the changed files of one side.
 
-        `origins` has by class the constants that stood in another class before, and that class.
+        `origins` maps a class to the constants that were moved into it, and each constant to its
+        former class.
         """
         reader = _Reader(texts, units, origins or {})
         return cls(parts=reader.parts, homes=reader.homes, orders=reader.orders)
 
     def place(self, method: MethodId) -> MethodText | None:
-        """Where a method stands; None where this side has no such method."""
+        """Return the place of a method; None if this side has no such method."""
         return next(
             (p.place for p in self.parts.values() if p.method and p.method.matches(method)), None
         )
 
     def text_of(self, key: PartKey) -> Text | None:
-        """The first text of a part; None where this side has none, or no place for it."""
+        """Return the first text of a part; None if this side lacks it or knows no place for it."""
         part = self.parts.get(key)
         return part.place.as_text() if part is not None and part.place is not None else None
 
     def acted_on(self, acted: Iterable[RefactoringSide | None]) -> set[PartKey]:
-        """The methods that these sides of refactorings name."""
+        """Return the methods that these sides of refactorings name."""
         ids = [m for s in acted if s is not None for m in (s.method, s.partner) if m is not None]
         return {k for k, p in self.parts.items() if p.method and any(map(p.method.matches, ids))}
 
@@ -159,7 +162,7 @@ class _Reader:
         key = PartKey(owner=declared.class_name, kind=PartKind.HEADER)
         self.parts[key] = Part(words=token_texts(place.code), place=place)
         for member in declared.members:
-            # A nested class is listed as a class of its own.
+            # A nested class is listed as a separate class.
             if member.kind is not MemberKind.TYPE:
                 self._add_member(path, text, member)
 
@@ -169,7 +172,7 @@ class _Reader:
         place = self._place(path, text, member.span, member.class_name)
         words = token_texts(place.code)
         self._add_order(key, member, words)
-        # Initialisers have no name: all of one class are one part, in their order.
+        # All initialisers of one class are one part, in their order.
         known = self.parts.get(key)
         self.parts[key] = Part(
             words=words if known is None else known.words + words,
@@ -191,6 +194,6 @@ class _Reader:
         if key.kind not in INITIALISED or (key.kind is PartKind.FIELD and "=" not in words):
             return
         static = "static" in member.modifiers or words[:1] == ("static",)
-        # Static ones run with the class and the others with each object: two orders.
+        # Static members are initialised with the class, others with each object: two orders.
         order = f"{key.owner}{' static' * static}"
         self.orders.setdefault(order, []).append(member.names or words)

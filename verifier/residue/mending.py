@@ -1,4 +1,4 @@
-"""The edit that takes a difference away, spelled with the names of the place that it belongs to."""
+"""Write the edit that removes a difference, with the names that are valid at its place."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -14,10 +14,10 @@ from verifier.residue.words import LONGEST, Statement, Word, on_one_line, writte
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Spelling:
-    """How words of the old code are spelled in one declaration of the new code.
+    """How words of the old code are written in one declaration of the new code.
 
-    `names` are those that are called otherwise there, `phrases` the arguments that are parameters
-    there, `known` all words of it; `strange` are the variables of the old code.
+    `names` are words that have another name there. `phrases` are arguments that are parameters
+    there. `known` are all words of the declaration. `strange` are the variables of the old code.
     """
 
     names: Mapping[str, str]
@@ -29,10 +29,10 @@ class Spelling:
     def of(
         cls, home: MethodText, pairing: Pairing, calls: Sequence[Call], strange: AbstractSet[str]
     ) -> "Spelling":
-        """Learn it from the statements that are the same, and from the calls."""
+        """Learn the spelling from the statements that are the same, and from the calls."""
         names: dict[str, str] = {}
         for each in pairing.new:
-            # Of several words at one place none is called like that place: all of them are.
+            # If several words share one place, only all of them together have its name.
             places = Counter(id(word.token) for word in each.words)
             for word in each.words:
                 token = word.token if word.home is home else None
@@ -47,7 +47,7 @@ class Spelling:
         return cls(names=names, phrases=phrases, known=known, strange=strange)
 
     def spelled(self, words: Sequence[Word]) -> list[str] | None:
-        """The words as they are written there; None where a variable has no name there."""
+        """Return the words in the spelling of the place; None if a variable has no name there."""
         found: list[str] = []
         at = 0
         while at < len(words):
@@ -71,7 +71,7 @@ class Spelling:
 
 
 def mended(old: Statement, new: Statement, spelling: Spelling) -> str:
-    """The new statement's source with what differs as it was; empty where that cannot be spelled."""
+    """Return the new statement's source with the difference undone; empty if it cannot be written."""
     home = new.home
     if home is None or any(w.home is not home for w in new.placed):
         return ""
@@ -97,7 +97,7 @@ def mended(old: Statement, new: Statement, spelling: Spelling) -> str:
 
 
 def _span(words: Sequence[Word], start: int, end: int) -> tuple[int, int] | None:
-    """The stretch of source of some words; the gap between two where there are none."""
+    """Return the source range of some words; for no words, the gap between their neighbours."""
     if start == end:
         return _gap(words, start)
     inside = [w.token for w in words[start:end]]
@@ -106,25 +106,25 @@ def _span(words: Sequence[Word], start: int, end: int) -> tuple[int, int] | None
     tokens = [token for token in inside if token is not None]
     outside = {w.token.start for w in (*words[:start], *words[end:]) if w.token is not None}
     if any(token.start in outside for token in tokens):
-        # One name stands for several words of which some stay.
+        # One name stands for several words, and some of them stay.
         return None
     return tokens[0].start, tokens[-1].end
 
 
 def _gap(words: Sequence[Word], at: int) -> tuple[int, int] | None:
-    """The place behind the word in front of a position, or in front of the first word."""
+    """Return the place after the word before a position, or before the first word."""
     before, behind = words[at - 1] if at else None, words[at] if at < len(words) else None
     if before is None:
         place = None if behind is None or behind.token is None else behind.token.start
         return None if place is None else (place, place)
     if before.token is None or (behind is not None and behind.token == before.token):
-        # Both are words of one argument that has one name here.
+        # Both words belong to one argument with one name here.
         return None
     return before.token.end, before.token.end
 
 
 def _fitted(text: str, before: Sequence[str], behind: str) -> str:
-    """Inserted source with a space where two words would become one."""
+    """Return inserted source with spaces where two words would otherwise merge."""
     if not text:
         return ""
     left = "".join(before)[-1:]

@@ -1,4 +1,4 @@
-"""A member's declaration where it stands: its text, its tokens, and the class around it."""
+"""A member's declaration in its file: its text, its tokens and its class."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,9 +11,9 @@ from verifier.residue.home import Home
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MethodText:
-    """A method's declaration within its file's text, annotations and modifiers included.
+    """A method's declaration within its file's text, with annotations and modifiers.
 
-    `class_name` is the class around it, `homes` what this side declares, by binary class name.
+    `class_name` is the enclosing class. `homes` maps binary class names to what this side declares.
     """
 
     file: str
@@ -25,7 +25,7 @@ class MethodText:
 
     @property
     def home(self) -> Home | None:
-        """The class around it; None where nothing is known of it, so that its names mean nothing."""
+        """The enclosing class; None if it is unknown, so its names have no meaning."""
         return self.homes.get(self.class_name)
 
     @property
@@ -34,7 +34,7 @@ class MethodText:
         return self.text[self.start : self.end]
 
     def as_text(self, accounted: frozenset[int] = frozenset()) -> Text:
-        """Its tokens with their file; some of its lines may be accounted for."""
+        """Return its tokens with their file; `accounted` are lines that a refactoring accounts for."""
         return Text(
             file=self.file,
             tokens=self.tokens(),
@@ -45,16 +45,19 @@ class MethodText:
 
     @property
     def lines_before(self) -> int:
-        """The number of lines of the file in front of the declaration's first."""
+        """The number of lines of the file before the declaration."""
         return self.text.count("\n", 0, self.start)
 
     def tokens(self) -> list[Token]:
-        """Its tokens as the compiler reads them; `start` counts in the declaration as it is written."""
-        # RefactoringMiner's columns count the source itself, with escapes as they are written.
+        """Return its tokens as the compiler reads them.
+
+        `start` is an offset in the declaration's text.
+        """
+        # RefactoringMiner's columns refer to the source with its escapes as written.
         return list(scan_in_place(self.code))
 
     def offsets(self, ranges: Iterable[CodeRange]) -> list[range]:
-        """The ranges of this file as offsets in the declaration."""
+        """Return the ranges of this file as offsets in the declaration."""
         lines = [0]
         while (found := self.text.find("\n", lines[-1])) >= 0:
             lines.append(found + 1)
@@ -68,7 +71,10 @@ class MethodText:
         ]
 
     def _offset(self, lines: Sequence[int], line: int, column: int) -> int:
-        """Columns count from 1 in UTF-16 units, which are characters but for the rare planes."""
+        """Convert a column, counted from 1 in UTF-16 units, to an offset.
+
+        Rare characters have two units.
+        """
         start = lines[line - 1]
         units, position = 1, start
         while units < column and position < len(self.text):

@@ -1,4 +1,4 @@
-"""Statements that are the same and stand elsewhere: in another block, or in another order."""
+"""Find equal statements that moved to another block or another order."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from verifier.residue.words import Statement
 
 
 def moved_causes(compared: Compared) -> Iterator[CauseFact]:
-    """A cause for each block that statements left or entered, and for each that trade places."""
+    """Yield a cause for each block that statements left or entered, and for each changed order."""
     places = _Places(compared=compared, pairing=compared.pairing)
     yield from places.blocks()
     yield from places.orders()
@@ -22,7 +22,7 @@ class _Places:
     pairing: Pairing
 
     def blocks(self) -> Iterator[CauseFact]:
-        """Statements that left a block that is still there, or came into one that was there."""
+        """Yield statements that left a block that still exists, or entered one that existed before."""
         told = set[tuple[int | None, int, bool]]()
         back = {j: i for i, j in self.pairing.all.items()}
         for i, j in sorted(self.pairing.all.items()):
@@ -40,7 +40,7 @@ class _Places:
                 yield self._block(i, j, block, is_out=is_out)
 
     def _with_parent(self, i: int, j: int) -> bool:
-        """Whether it stayed in its block, which changed its place."""
+        """Tell whether a statement stayed in its block, which moved."""
         parents = self.pairing.old[i].parents, self.pairing.new[j].parents
         return all(parents) and self.pairing.all.get(parents[0][-1]) == parents[1][-1]
 
@@ -63,7 +63,7 @@ class _Places:
         )
 
     def _neighbour(self, i: int, j: int) -> str | None:
-        """Where a statement stood in its block, by what is still there in front of it or behind it."""
+        """Say where a statement was in its block, relative to a neighbour that is still there."""
         new, parents = self.pairing.new, self.pairing.old[i].parents
         call = new[j].call
         for k in range(i - 1, -1, -1):
@@ -76,7 +76,7 @@ class _Places:
         return None
 
     def orders(self) -> Iterator[CauseFact]:
-        """Statements that run in another order."""
+        """Yield statements that run in another order."""
         told = set[tuple[int | None, int | None]]()
         pairs = self.pairing.all
         for i, j in sorted(self.pairing.moved.items()):

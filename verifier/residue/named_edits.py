@@ -1,4 +1,4 @@
-"""Edits with their causes: which methods are compared to name them, and which edit gets which cause."""
+"""Assign causes to edits: choose the methods to compare, and give each cause to an edit."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -32,17 +32,17 @@ _LONGEST_TAKEN_BACK = 400
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Named:
-    """The causes of one method, and all by which an edit of it may be called."""
+    """The causes of one method, and all names by which an edit may refer to it."""
 
     about: frozenset[str]
     causes: Causes
     follows: bool = False
-    """Whether nothing differs but calls that follow what some refactoring renamed or moved."""
+    """Whether only calls differ that follow a renamed or moved method."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Naming:
-    """What is compared: both sides, and every refactoring that was detected."""
+    """The data for the comparison: both sides and all detected refactorings."""
 
     before: Side
     after: Side
@@ -50,9 +50,9 @@ class Naming:
     names: dict[int, str] = field(default_factory=dict)
 
     def named(self, edits: Sequence[Edit]) -> tuple[tuple[Edit, ...], tuple[CauseFact, ...]]:
-        """The edits with their causes, and the causes of code in which no edit was found.
+        """Return the edits with their causes, and the causes of code without an edit.
 
-        A cause goes to the first edit of its method; the others only say it again.
+        A cause goes to the first edit of its method; other edits of the method only repeat it.
         """
         groups = self._groups()
         known = {name for group in groups for name in group.about}
@@ -105,7 +105,7 @@ class Naming:
         return Named(about=frozenset(about), causes=causes_of(versions))
 
     def _of_one_place(self, host: Host, group: Named, all_: Sequence[tuple[Host, Named]]) -> Named:
-        """What differs in code that another place has rightly is wrong at this place's call."""
+        """Move a difference to the call, if the extracted code is right for another place."""
         journeys = list(journeys_of(host, self.before, self.after))
         helpers = {str(j.method_id): j for j in journeys if not j.inlining}
         right = {
@@ -119,7 +119,7 @@ class Naming:
         seen = [_at_the_call(c, [helpers[name] for name in right]) for c in group.causes.seen]
         return replace(group, causes=replace(group.causes, seen=_each_once(seen)))
 
-    # --- what was moved or renamed, and all else ---
+    # --- moves, renamings and other parts ---
 
     def _relocated(self, known: AbstractSet[str]) -> Iterator[Named]:
         for each in self.refactorings:
@@ -147,7 +147,7 @@ class Naming:
     def _other_members(
         self, moved: Refactoring, old: MethodText, new: MethodText
     ) -> Iterator[CauseFact]:
-        """Fields and methods of the old class that the new class has too, under the same names."""
+        """Yield fields and methods of the old class whose names mean members of the new class now."""
         one, other = old.home, new.home
         if one is None or other is None or one.class_name == other.class_name:
             return
@@ -195,7 +195,7 @@ class Naming:
             if old.place is None or new.place is None or old.words == new.words:
                 continue
             if calls.agree(old.words, new.words):
-                # What is wrong with the refactoring is said where its own code differs.
+                # Faults of the refactoring are reported where its own code differs.
                 yield Named(about=frozenset({key.about}), causes=Causes(), follows=True)
                 continue
             name = _name(key) if old.method is None else old.method.name
@@ -215,19 +215,19 @@ class Naming:
             yield Named(about=frozenset(called), causes=causes_of(versions))
 
     def _new_helpers(self, class_name: str) -> list[Helper]:
-        """The methods that a class has newly: what calls them may have had their code."""
+        """Return the new methods of a class; their callers may have contained their code before."""
         new = self.after.parts.keys() - self.before.parts.keys()
         parts = [self.after.parts[key] for key in sorted(new) if key.owner == class_name]
         pairs = [(p.place, p.method) for p in parts if p.place and p.method]
         return _helpers((place, method) for place, method in pairs if not self._was(method))
 
     def _was(self, method: MethodId) -> bool:
-        """Whether a method had another name or class before."""
+        """Tell whether a method had another name or class before."""
         moved = (r.after for r in self.refactorings if r.type in RELOCATING)
         return any(side is not None and side.method.matches(method) for side in moved)
 
     def _words(self, old: MethodText, new: MethodText) -> tuple[list[Word], list[Word]]:
-        """Both sides' words, calls that follow a moved or renamed method with the same name."""
+        """Return both sides' words; calls that follow a moved or renamed method get the same name."""
         renamed: dict[str, str] = {}
         owners: set[str] = set()
         for each in self.refactorings:
@@ -243,24 +243,24 @@ class Naming:
 
 
 def statement_with(words: Sequence[Word], at: int) -> Statement:
-    """The statement around a word."""
+    """Return the statement around a word."""
     found = (s for s in statements_of(words) if any(w is words[at] for w in s.words))
     return next(found, Statement(words=(words[at],), parents=(), is_head=False))
 
 
 def _helpers(methods: Iterable[tuple[MethodText, MethodId]]) -> list[Helper]:
-    """The methods of these that have a body; a constructor is no helper."""
+    """Return the methods with a body; a constructor is not a helper."""
     found = [Helper.of(text, method) for text, method in methods if method.name != "<init>"]
     return [helper for helper in found if helper is not None]
 
 
 def _name(key: PartKey) -> str:
-    """What a field or another part without a signature is called in a sentence."""
+    """Return the name of a field, or of another part without a signature, for a sentence."""
     return key.name or simple_name(key.owner)
 
 
 def _at_the_call(cause: CauseFact, helpers: Sequence[Journey]) -> CauseFact:
-    """A difference in the body as one of the place that calls it; as it is where it is elsewhere."""
+    """Report a difference in the body at the place that calls it; other causes stay unchanged."""
     for journey in helpers:
         lines = range(
             journey.method.lines_before + 1,
@@ -300,7 +300,7 @@ def _variables(text: MethodText, method: MethodId) -> frozenset[str]:
 
 
 def _followed(words: Sequence[Word], at: int, renamed: Mapping[str, str]) -> Word:
-    """A word by its new name where it calls, names or declares a renamed method."""
+    """Return a word under its new name if it calls, references or declares a renamed method."""
     word = words[at]
     is_called = at + 1 < len(words) and words[at + 1] == "("
     is_method = is_called or (at > 0 and words[at - 1] == "::")
@@ -310,7 +310,7 @@ def _followed(words: Sequence[Word], at: int, renamed: Mapping[str, str]) -> Wor
 def _without_owners(
     words: Sequence[Word], called: AbstractSet[str], owners: AbstractSet[str]
 ) -> list[Word]:
-    """Without the class in front of a call of a moved method."""
+    """Return the words without the class before a call of a moved method."""
     gone = {
         n
         for at, word in enumerate(words)
@@ -321,7 +321,7 @@ def _without_owners(
 
 
 def _without_free(words: Sequence[Word]) -> list[Word]:
-    """A declaration without what another class may ask for."""
+    """Return a declaration without modifiers that another class may require."""
     body = next((at for at, word in enumerate(words) if word == "{"), len(words))
     return [
         word
@@ -336,7 +336,9 @@ def _without_free(words: Sequence[Word]) -> list[Word]:
 
 
 def _each_once(causes: Iterable[CauseFact]) -> tuple[CauseFact, ...]:
-    """One of those that say the same of the same place, whichever refactoring led to them."""
+    """Keep one of the causes that say the same about the same place, whatever refactoring led to
+    them.
+    """
     found: dict[tuple[object, ...], CauseFact] = {}
     for each in causes:
         found.setdefault((each.kind, each.said, each.file, each.line), each)

@@ -1,7 +1,7 @@
-"""Constants that moved along with a method, and new classes that hold nothing but what moved.
+"""Constants that moved with a method, and new classes that contain only moved members.
 
-Moving a method to a new class makes that class: its declaration, a private constructor that keeps
-others from making objects of it, and the constants that only the method used.
+Moving a method to a new class creates that class: its declaration, perhaps a private constructor
+that prevents instances, and the constants that only the method used.
 """
 
 from collections.abc import Collection, Iterable, Iterator
@@ -20,28 +20,28 @@ _LITERALS = frozenset("0123456789\"'.")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MovedConstant:
-    """A constant that stands in another class than before."""
+    """A constant that moved to another class."""
 
     before: PartKey
     after: PartKey
 
     @property
     def origin(self) -> str:
-        """The class that it stood in, with dots."""
+        """The former class of the constant, with dots."""
         return dotted(self.before.owner)
 
 
 def moved_constants(before: Side, after: Side) -> Iterator[MovedConstant]:
-    """Private constants that left one class for a new one, with the same type and literal value.
+    """Yield private constants that moved to a new class with the same type and literal value.
 
-    Such a value is put wherever it is read when the code is compiled, so neither the moment at
-    which a class is initialised nor the object counts. Private, because others might read it where
-    it was; a new class, because in an old one its name might be taken for another.
+    The compiler copies such a value to every place that reads it, so class initialisation and
+    objects do not matter. The constant must be private, because other code might read it at its old
+    place. The class must be new, because an existing class may use the name for something else.
     """
     gone = {k: p for k, p in before.parts.items() if k not in after.parts and _is_constant(p)}
     come = {k: p for k, p in after.parts.items() if k not in before.parts and _is_constant(p)}
     for old, left in gone.items():
-        # Another variable of that name would now be read where the constant was.
+        # Another variable of that name would now be read instead of the constant.
         if "private" not in left.words or _is_named(after, old):
             continue
         for new, arrived in come.items():
@@ -54,7 +54,7 @@ def moved_constants(before: Side, after: Side) -> Iterator[MovedConstant]:
 
 
 def origins_of(constants: Iterable[MovedConstant]) -> dict[str, dict[str, str]]:
-    """By class and name: the class that each of them stood in before."""
+    """Return the former class of each constant, by class and name."""
     found: dict[str, dict[str, str]] = {}
     for each in constants:
         found.setdefault(each.after.owner, {})[each.after.name] = each.origin
@@ -62,17 +62,18 @@ def origins_of(constants: Iterable[MovedConstant]) -> dict[str, dict[str, str]]:
 
 
 def new_holders(before: Side, after: Side, accounted: Collection[PartKey]) -> Iterator[PartKey]:
-    """The declarations and empty constructors of new classes all of whose members are accounted for.
+    """Yield the headers and empty constructors of new classes with only accounted members.
 
-    A class that extends or implements something, that code of the changed files already names, or
-    that has the name of a well-known class, may mean more than a place for what moved.
+    A class does not count if it extends or implements something, if code of the changed files
+    already uses its name, or if it has the name of a well-known class. Such a class may be more
+    than a place for moved members.
     """
     for key, part in after.parts.items():
         if key.kind is not PartKind.HEADER or key in before.parts:
             continue
         members = {k for k in after.parts if k.owner == key.owner and k != key}
         made = {k for k in members if _makes_nothing(k, after.parts[k])}
-        # An empty class, or one with a constructor alone, holds nothing that moved.
+        # An empty class, or one with only a constructor, contains nothing that moved.
         holds = bool(members - made) and members - made <= set(accounted)
         if holds and _is_plain(key, part) and not _is_known(before, simple_name(key.owner)):
             yield key
@@ -80,7 +81,9 @@ def new_holders(before: Side, after: Side, accounted: Collection[PartKey]) -> It
 
 
 def _is_constant(part: Part) -> bool:
-    """`static final` with a primitive or a String, and one literal as its value."""
+    """Tell whether a part is `static final`, a primitive or a String, with one literal as its
+    value.
+    """
     words = part.words
     if part.method is not None or "=" not in words or not set(words) >= _CONSTANT:
         return False
@@ -98,7 +101,7 @@ def _without_visibility(part: Part) -> list[str]:
 
 
 def _is_named(side: Side, constant: PartKey) -> bool:
-    """Whether the class that lost a constant still has a word of its name, for another variable."""
+    """Tell whether the class that lost a constant still uses its name, for another variable."""
     top = constant.owner.partition("$")[0]
     return any(
         constant.name in part.words
@@ -108,13 +111,13 @@ def _is_named(side: Side, constant: PartKey) -> bool:
 
 
 def _makes_nothing(key: PartKey, part: Part) -> bool:
-    """Whether this is `private Name() {}`."""
+    """Tell whether this is `private Name() {}`."""
     name = simple_name(key.owner)
     return key.kind is PartKind.CONSTRUCTOR and part.words == ("private", name, "(", ")", "{", "}")
 
 
 def _is_plain(key: PartKey, part: Part) -> bool:
-    """Whether a header has nothing but modifiers and the name; an inner class must be static."""
+    """Tell whether a header has only modifiers and the name; an inner class must be static."""
     *modifiers, word, name = part.words
     nested = "$" in key.owner
     return (
@@ -126,7 +129,7 @@ def _is_plain(key: PartKey, part: Part) -> bool:
 
 
 def _is_known(before: Side, name: str) -> bool:
-    """Whether code may already mean another class by this name."""
+    """Tell whether code may already use this name for another class."""
     used = any(name in part.words for part in before.parts.values())
     return used or name in JAVA_LANG or name in JDK_TYPES
 

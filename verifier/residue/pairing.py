@@ -1,4 +1,4 @@
-"""Which statement of one version is which of another: the same, moved, changed, dropped or added."""
+"""Pair the statements of two versions: the same, moved, changed, removed or added."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,9 +15,10 @@ _SAME_GAP = 0.3
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Pairing:
-    """Two lists of statements and the places of those that belong together, old to new.
+    """Two lists of statements and the indices of their pairs, old to new.
 
-    `moved` are the same too, and stand in another order; `changed` have most of their words in common.
+    `moved` pairs are equal but in another order. `changed` pairs share most of their words, or are
+    alone between the same neighbours.
     """
 
     old: Sequence[Statement]
@@ -28,7 +29,7 @@ class Pairing:
 
     @property
     def all(self) -> Mapping[int, int]:
-        """Every pair."""
+        """All pairs."""
         return {**self.same, **self.moved, **self.changed}
 
     @property
@@ -44,7 +45,7 @@ class Pairing:
 
 
 def paired(old: Sequence[Statement], new: Sequence[Statement]) -> Pairing | None:
-    """Pair statements, local variables that have another name included; None where there are too many."""
+    """Pair statements, also if local variables were renamed; None if there are too many statements."""
     if max(len(old), len(new)) > MOST_COMPARED:
         return None
     new, same = _same(old, new)
@@ -60,7 +61,7 @@ def paired(old: Sequence[Statement], new: Sequence[Statement]) -> Pairing | None
 
 
 def cost(old: Sequence[Statement], new: Sequence[Statement]) -> int:
-    """How many statements are not the same in the same order; 0 where there are too many."""
+    """Count the statements that are not the same in the same order; 0 if there are too many."""
     if max(len(old), len(new)) > MOST_COMPARED:
         return 0
     _, same = _same(old, new)
@@ -70,7 +71,9 @@ def cost(old: Sequence[Statement], new: Sequence[Statement]) -> int:
 def _same(
     old: Sequence[Statement], new: Sequence[Statement]
 ) -> tuple[Sequence[Statement], dict[int, int]]:
-    """The new statements with the old names of local variables, and those that are the same."""
+    """Return the new statements with the old names of local variables, and the pairs that are the
+    same.
+    """
     names = _other_names(old, new)
     if names:
         new = [_renamed(each, names) for each in new]
@@ -103,7 +106,7 @@ def _alike(
     right: Sequence[int],
     same: Mapping[int, int],
 ) -> dict[int, int]:
-    """Pairs with most of their words in common, those between the same neighbours first."""
+    """Return pairs that share most of their words, preferring pairs between the same neighbours."""
     gaps = _gaps(same, left), _gaps({j: i for i, j in same.items()}, right)
     ends = {i: same[i] for i in same} | {-1: -1}
     scored = []
@@ -124,17 +127,17 @@ def _alike(
 
 
 def _gaps(same: Mapping[int, int], left: Sequence[int]) -> dict[int, int]:
-    """For each statement the last one in front of it that stayed; -1 where none did."""
+    """Map each statement to the last unchanged one before it; -1 if there is none."""
     return {at: max((known for known in same if known < at), default=-1) for at in left}
 
 
 def _alone(gaps: Mapping[int, int], at: int) -> bool:
-    """Whether nothing else is left in the same gap."""
+    """Tell whether the statement is the only one in its gap."""
     return list(gaps.values()).count(gaps[at]) == 1
 
 
 def _other_names(old: Sequence[Statement], new: Sequence[Statement]) -> dict[str, str]:
-    """Local variables of the new side that are called otherwise there, by their old names."""
+    """Map the new names of local variables to their old names."""
     one, other = _names(old), _names(new)
     strangers = one - other, other - one
     if not all(strangers):
@@ -169,7 +172,7 @@ def _shape(statement: Statement, strangers: set[str]) -> tuple[str, ...]:
 
 
 def _declares(statements: Iterable[Statement], name: str) -> bool:
-    """Whether a type stands before the name somewhere."""
+    """Tell whether a type precedes the name somewhere."""
     for each in statements:
         for before, word in zip(("", *each.key), each.key, strict=False):
             typed = before[-1:] in {">", "]"} or before[:1].isalpha()

@@ -1,4 +1,4 @@
-"""Names that unchanged code uses and that changed imports give another meaning."""
+"""Find names in unchanged code to which changed imports give another meaning."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from verifier.java_text.tokens import TokenKind, scan
 class Imported:
     """One side of a file: its imports and the simple names that its code uses.
 
-    `called` are the names that stand before a parenthesis. Names behind a dot need no import.
+    `called` are the names before a parenthesis. Names after a dot need no import and are left out.
     """
 
     package: str
@@ -23,7 +23,7 @@ class Imported:
     @classmethod
     def of(cls, text: str, unit: CompilationUnit) -> "Imported":
         """Read one side."""
-        # An import is no use of its name. From the last one on, so that spans in front stay true.
+        # An import does not use its name. Cut the last one first, so that earlier spans stay valid.
         for each in sorted(unit.imports, key=lambda i: -i.span.start):
             text = text[: each.span.start] + text[each.span.end :]
         tokens = [("", TokenKind.OPERATOR), *((t.text, t.kind) for t in scan(text))]
@@ -41,40 +41,41 @@ class Imported:
         )
 
     def single(self, name: str) -> frozenset[tuple[str, bool]]:
-        """The imports of exactly this name."""
+        """Return the imports of exactly this name."""
         return frozenset(i for i in self.imports if simple_name(i[0]) == name)
 
     def on_demand(self, *, static: bool) -> frozenset[str]:
-        """The packages, or for static ones the classes, whose names are imported as needed."""
+        """Return the packages, or the classes of static imports, that are imported with `*`."""
         return frozenset(
             n.removesuffix(".*") for n, s in self.imports if n[-1] == "*" and s is static
         )
 
     def reaches(self, imported: tuple[str, bool]) -> bool:
-        """Whether a name is known without a single import of it."""
+        """Tell whether a name is accessible without an import of just this name."""
         owner, static = package_of(imported[0]), imported[1]
         near = not static and owner in {self.package, "java.lang"}
         return near or owner in self.on_demand(static=static)
 
 
 def rebound(before: Imported, after: Imported, moved: Collection[str]) -> Iterator[str]:
-    """The names, sorted, that both sides use and that their imports bind differently.
+    """Yield, sorted, the names that both sides use and that their imports bind differently.
 
-    `moved` are the classes (with dots) between which a refactoring moved a method: a static
-    import may follow it. Where on-demand imports are exchanged, every name may be bound anew: `*`.
+    `moved` are the classes (with dots) between which a refactoring moved a method; a static import
+    may follow it. If on-demand imports were exchanged, every name may have another meaning, so `*`
+    is yielded too.
     """
     for name in sorted(before.used & after.used):
         old, new = before.single(name), after.single(name)
         lost = {i for i in old - new if not after.reaches(i)}
         gained = {i for i in new - old if not before.reaches(i)}
-        # A small name that is not called is a field or a variable; only an exchange rebinds it.
+        # A lower-case name that is not called is a field or a variable; only an exchange rebinds it.
         differing = {i for i in lost | gained if not (i[1] and package_of(i[0]) in moved)}
         called = name in before.called & after.called
         if differing and (name[0].isupper() or called or (lost and gained)):
             yield name
     for static in (False, True):
         old_all, new_all = before.on_demand(static=static), after.on_demand(static=static)
-        # One that only came or only went makes a name ambiguous or unknown: the compiler says so.
+        # If one was only added or removed, the compiler reports an ambiguous or unknown name.
         if (old_all - new_all - set(moved)) and (new_all - old_all - set(moved)):
             yield "*"
 

@@ -1,8 +1,8 @@
-"""Is a moved or renamed method the same code as before, but for what moving it must change?
+"""Tell whether a moved or renamed method is the same code, apart from what the move requires.
 
-PurityChecker calls moves pure whose operands or parameters traded places; here the declarations
-are compared token by token, each name as what it means in its class. A name means another thing
-in another class: where the text does not show what, nothing is claimed.
+PurityChecker calls moves pure even if operands or parameters were exchanged. Here the declarations
+are compared token by token, each name as its meaning in its class. A name means something else in
+another class; if the text does not show what, the result is unknown.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,12 +17,12 @@ from verifier.residue.meaning import HERE, OTHER, OWN, SELF, Setting
 from verifier.residue.method_text import MethodText
 
 _FREE = frozenset({"public", "protected", "private", "static", "final", "abstract", "default"})
-"""Modifiers that another class may ask for."""
+"""Modifiers that another class may require."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Relocation:
-    """A method before and after, with the parameter that became `this`, and the one that was it."""
+    """A method before and after, with the parameters that exchanged places with `this`."""
 
     before: Declaration
     after: Declaration
@@ -47,11 +47,11 @@ class _Relocation:
 
 
 def compare(old: MethodText, old_id: MethodId, new: MethodText, new_id: MethodId) -> Comparison:
-    """Whether two declarations are one method before and after it was moved or renamed.
+    """Compare two declarations that should be one method before and after a move or renaming.
 
-    Visibility and its like may differ, and `@Override`. An own parameter of the target's type may
-    become `this`, and `this` a parameter of the source's type; members of both classes may be
-    qualified or not. Everything else must be the same, in the same order.
+    Visibility and similar modifiers may differ, and so may `@Override`. A parameter of the target's
+    type may become `this`, and `this` a parameter of the source's type. Members of both classes may
+    be qualified or not. Everything else must be the same, in the same order.
     """
     before = Declaration.of(old.tokens(), old_id)
     after = Declaration.of(new.tokens(), new_id)
@@ -60,7 +60,7 @@ def compare(old: MethodText, old_id: MethodId, new: MethodText, new_id: MethodId
     pair = _Relocation(before=before, after=after, old=old, new=new, old_id=old_id, new_id=new_id)
     if not _trades_at_most_the_receiver(pair):
         return Comparison.OTHER
-    # A static synchronized method holds the lock of its class, an instance's that of its object.
+    # A synchronized method locks its class if it is static, otherwise its object.
     locks = pair.changes_class and "synchronized" in {t.text for t in before.tokens[: before.name]}
     certain = not locks and _is_of_the_classes(pair)
     if certain and _exact(pair, 0) == _exact(pair, 1):
@@ -80,14 +80,14 @@ def _trades_at_most_the_receiver(pair: _Relocation) -> bool:
 
 
 def _is_one_of(parameters: Sequence[Parameter], type_name: str) -> bool:
-    """Whether these are no parameter, or one of that type."""
+    """Tell whether there is no parameter, or exactly one of that type."""
     return not parameters or (len(parameters) == 1 and type_name in parameters[0].words[:-1])
 
 
 def _is_of_the_classes(pair: _Relocation) -> bool:
-    """Whether the parameters that trade places have the very types of the two classes.
+    """Tell whether the parameters that exchange places have exactly the types of the two classes.
 
-    Another class of the same simple name would not be the object that `this` is.
+    An object of another class with the same simple name cannot be `this`.
     """
     traded = (
         (pair.lost, pair.old.home, pair.new_id),
@@ -103,12 +103,12 @@ def _is_of_the_classes(pair: _Relocation) -> bool:
 
 
 def _exact(pair: _Relocation, side: int) -> list[str]:
-    """One side with every name as what it means."""
+    """Return one side with every name as its meaning."""
     declared = (pair.before, pair.after)[side]
     meant = declared.meanings(_setting(pair, side))
     traded = [at for p in (pair.lost, pair.gained)[side] for at in p.place]
     places = [at for at in _compared(declared) if at not in traded]
-    # A parameter that is gone leaves its comma: what counts is which parameters are left.
+    # A removed parameter leaves its comma, so commas between parameters do not count.
     return [word for at in places if not _divides(declared, at) for word in meant[at]]
 
 
@@ -118,12 +118,14 @@ def _divides(declared: Declaration, at: int) -> bool:
 
 
 def _compared(declared: Declaration) -> Iterator[int]:
-    """The positions that must be the same: all but the name and what another class may ask for."""
+    """Yield the positions that must be the same: all but the name and what another class may
+    require.
+    """
     for at, token in enumerate(declared.tokens):
         in_head = at < declared.name
         if at == declared.name or (in_head and (token.text in _FREE or _is_override(declared, at))):
             continue
-        # On a parameter it binds the body alone, which is compared anyway.
+        # `final` on a parameter only restricts the body, which is compared anyway.
         if declared.name < at < declared.end and token.text == "final":
             continue
         yield at
@@ -149,13 +151,13 @@ def _setting(pair: _Relocation, side: int) -> Setting:
 
 
 def _roles(pair: _Relocation, side: int) -> dict[str, str]:
-    """Who `this` is, and the parameters that trade places with it.
+    """Map `this`, and the parameters that exchange places with it, to objects.
 
-    Moved without a parameter for the old object, a method has another `this` than it had.
+    If a method moves without a parameter for its old object, `this` is a new object.
     """
     if side == 0:
         return {"this": SELF, **{p.name: OTHER for p in pair.lost}}
-    # Without a parameter for the old object, `this` in another class is one that nobody had.
+    # Without a parameter for the old object, `this` in another class is a new object.
     stays = not pair.changes_class and not pair.gained
     receiver = OTHER if pair.lost else SELF if stays else HERE
     return {"this": receiver, **{p.name: SELF for p in pair.gained}}
@@ -169,7 +171,7 @@ def _relatives(pair: _Relocation, homes: Mapping[str, Home]) -> dict[str, Home]:
 
 
 def _bare(pair: _Relocation, side: int) -> list[str]:
-    """One side's words without qualifiers: these differ only where the code does."""
+    """Return one side's words without qualifiers. If these words differ, the code differs."""
     declared = (pair.before, pair.after)[side]
     traded = (pair.lost, pair.gained)[side]
     dropped = {

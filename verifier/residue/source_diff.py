@@ -1,4 +1,4 @@
-"""What an edit left over, as a small diff of the source's own lines."""
+"""Show an edit as a small diff of source lines."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -11,11 +11,11 @@ LONGEST_LINE = 160
 MOST_COMPARED = 400
 
 Lines = Mapping[int, tuple[str, ...]]
-"""The words of each line that has any, by its number."""
+"""The words of each line that has any, by line number."""
 
 
 def lines_of(tokens: Sequence[Token]) -> dict[int, tuple[str, ...]]:
-    """The words of each line; comments, layout and empty lines never count."""
+    """Return the words of each line; comments, layout and empty lines are ignored."""
     found: dict[int, list[str]] = {}
     for token in tokens:
         found.setdefault(token.line, []).append(token.text)
@@ -23,7 +23,7 @@ def lines_of(tokens: Sequence[Token]) -> dict[int, tuple[str, ...]]:
 
 
 def shown_line(source: Sequence[str], line: int) -> str:
-    """A line of the source without what stands around it, cut to a bounded length."""
+    """Return a line of the source without surrounding blanks, cut to a bounded length."""
     text = source[line - 1].strip() if 0 < line <= len(source) else ""
     return text if len(text) <= LONGEST_LINE else f"{text[: LONGEST_LINE - 2]} …"
 
@@ -33,10 +33,10 @@ def differing_lines(
     after: Lines,
     accounted: tuple[AbstractSet[int], AbstractSet[int]] = (frozenset(), frozenset()),
 ) -> tuple[list[int], list[int]]:
-    """The numbers of the lines that went and of those that came.
+    """Return the numbers of the removed and of the added lines.
 
-    Lines that are `accounted` for on either side, such as those that an extraction takes away and
-    the call that it leaves, are none of them, unless nothing else differs.
+    Lines that are `accounted` for on either side are left out, unless nothing else differs.
+    Examples are lines that an extraction removed and the call that replaced them.
     """
     hunks = list(_hunks(before, after))
     left = [
@@ -51,7 +51,7 @@ def differing_lines(
 def _without_accounted(
     gone: list[int], come: list[int], accounted: tuple[AbstractSet[int], AbstractSet[int]]
 ) -> tuple[list[int], list[int]]:
-    """A hunk without what is accounted for; a call stays beside the line that it stands in for."""
+    """Return a hunk without accounted lines; a call stays next to the line that it replaces."""
     old = [n for n in gone if n not in accounted[0]]
     new = [n for n in come if n not in accounted[1]]
     if old and not new:
@@ -62,7 +62,7 @@ def _without_accounted(
 
 
 def _hunks(before: Lines, after: Lines) -> Iterator[tuple[list[int], list[int]]]:
-    """Stretches of lines that differ in more than where their words are broken into lines."""
+    """Yield stretches of lines that differ in more than their line breaks."""
     old, new = list(before.items()), list(after.items())
     start = 0
     while start < min(len(old), len(new)) and old[start][1] == new[start][1]:
@@ -81,7 +81,7 @@ Row = tuple[int, tuple[str, ...]]
 
 def _aligned(old: list[Row], new: list[Row]) -> Iterator[tuple[list[Row], list[Row]]]:
     if max(len(old), len(new)) > MOST_COMPARED:
-        # Aligning takes time that grows with the square: beyond this, all that differs is one hunk.
+        # Alignment takes quadratic time: above this limit the whole difference is one hunk.
         yield old, new
         return
     matcher = SequenceMatcher(None, [w for _, w in old], [w for _, w in new], autojunk=False)

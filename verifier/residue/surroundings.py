@@ -1,9 +1,9 @@
-"""What stays of a method around the code that was extracted from it, or inlined into it.
+"""Check that a method stayed the same around the code that was extracted from it or inlined into
+it.
 
-PurityChecker compares the code that travelled, and nothing else of the method that it left or
-came to. Here the rest is compared token by token: the tokens outside of the travelled code must
-all stand, in order, on the side that has the call, and nothing but the call's own statements may
-stand between them.
+PurityChecker compares only the moved code, not the rest of the method. Here the rest is compared
+token by token. All tokens outside the moved code must occur, in order, on the side with the call.
+Only the tokens of the call's own statements may occur between them.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -17,15 +17,15 @@ from verifier.residue.local_names import end_of_lambda, start_of_lambda
 from verifier.residue.method_text import MethodText
 
 _PLAIN = ENDS_OF_STATEMENTS | frozenset("()[]<>=.,@")
-"""What a statement may have around a call without computing anything."""
+"""Tokens around a call in its statement that compute nothing."""
 
 _LAMBDA = Token(kind=TokenKind.OPERATOR, text="«lambda»", start=-1, end=-1, line=0)
-"""Stands for the parameters and brackets of a lambda of which all the rest travelled."""
+"""Stands for the parameters and brackets of a lambda whose body moved."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Host:
-    """A method that code was taken out of, or put into, before and after, with all that did so."""
+    """A method before and after, and all extractions from it or inlinings into it."""
 
     before: MethodId
     after: MethodId
@@ -33,7 +33,7 @@ class Host:
 
 
 def hosts(refactorings: Iterable[Refactoring]) -> Iterator[Host]:
-    """The methods that extractions and inlinings leave standing, each once."""
+    """Yield the hosts of extractions and inlinings, each once."""
     found: dict[tuple[MethodId, MethodId], list[Refactoring]] = {}
     for each in refactorings:
         if each.before is None or each.after is None or each.type is None:
@@ -48,16 +48,16 @@ def hosts(refactorings: Iterable[Refactoring]) -> Iterator[Host]:
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """A token that did not travel. `loose` ones may be missing on the other side."""
+    """A token that did not move. A `loose` one may be missing on the other side."""
 
     text: str
     loose: bool
 
 
 def takes_the_place_of(host: Host, before: MethodText, after: MethodText, variable: str) -> bool:
-    """Whether nothing else changed than that the call stands where the variable was read.
+    """Tell whether the only other change is that the call replaced a read of the variable.
 
-    The code then runs later than it did: whether that can be noticed is more than tokens show.
+    The code then runs later than before. Tokens do not show whether this is noticeable.
     """
     if len(host.parts) != 1 or host.parts[0].type not in EXTRACTING or not variable:
         return False
@@ -74,7 +74,7 @@ def takes_the_place_of(host: Host, before: MethodText, after: MethodText, variab
 
 
 def is_kept(host: Host, before: MethodText, after: MethodText) -> bool:
-    """Whether nothing of the method changed but that code left or came, and calls with it."""
+    """Tell whether the method only lost or gained the code and its calls."""
     old = _Side.of(before, [r for p in host.parts if p.before for r in p.before.ranges])
     new = _Side.of(after, [r for p in host.parts if p.after for r in p.after.ranges])
     known = old.travelled | new.travelled
@@ -83,7 +83,7 @@ def is_kept(host: Host, before: MethodText, after: MethodText) -> bool:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Side:
-    """The statements of one side, and the places of the calls of the code that travelled."""
+    """The statements of one side, and the places of the calls of the moved code."""
 
     statements: tuple[tuple[Token, ...], ...]
     calls: tuple[range, ...]
@@ -102,7 +102,7 @@ class _Side:
                 travelled.add(token.text)
             else:
                 statements[-1].append(token)
-            # Also where the code travelled: what stood on both sides of it stays two statements.
+            # Also within moved code, so that its neighbours stay two statements.
             if token.text in ENDS_OF_STATEMENTS:
                 statements.append([])
         return cls(
@@ -112,31 +112,31 @@ class _Side:
         )
 
     def words(self, other: "_Side", known: frozenset[str]) -> list[_Word]:
-        """Its words in order; `known` are the texts of all code that travelled.
+        """Return its words in order; `known` are the texts of all moved code.
 
-        Loose are those of a call, the words and brackets of its statement, and the declaration of
-        a variable whose value is an argument on the other side.
+        Loose are the words of a call, the words and brackets of its statement, and the declaration
+        of a variable whose value is an argument on the other side.
         """
         passed = [_text(each) for each in other.statements if other.is_calling(each)]
         words: list[_Word] = []
         for each in self.statements:
             value = _value(each)
-            # `C c = config(); use(c)` may become `g(config())`: the declaration went with the code.
+            # `C c = config(); use(c)` may become `g(config())`: the declaration moved with the code.
             gone = bool(value) and any(value in text for text in passed)
             calling = self.is_calling(each)
             words += [_Word(t.text, gone or (calling and self._is_loose(t, known))) for t in each]
         return words
 
     def is_calling(self, statement: Sequence[Token]) -> bool:
-        """Whether a statement holds a call of the code that travelled."""
+        """Tell whether a statement contains a call of the moved code."""
         return any(self.is_in_call(token) for token in statement)
 
     def is_in_call(self, token: Token) -> bool:
-        """Whether a token belongs to such a call."""
+        """Tell whether a token belongs to such a call."""
         return any(token.start in call for call in self.calls)
 
     def _is_loose(self, token: Token, known: frozenset[str]) -> bool:
-        # An operator or a literal of the statement may have gone into the code with its operand.
+        # An operator or a literal of the statement may have moved with its operand.
         plain = token.kind is TokenKind.WORD or token.text in _PLAIN
         return plain or token.text in known or self.is_in_call(token)
 
@@ -144,10 +144,10 @@ class _Side:
 def _without_shells(
     tokens: Sequence[Token], pieces: Sequence[range], calls: Sequence[range]
 ) -> list[Token]:
-    """The tokens, with one mark for what is around the body of a lambda that travelled or calls.
+    """Return the tokens, with one mark for the shell of a lambda whose body moved or is a call.
 
-    `x -> { code }`, `x -> g(x)` and `this::g` are the same shell. It must stand on both sides:
-    without the mark `later(() -> code)` would become `later(g())`, which runs at once.
+    `x -> { code }`, `x -> g(x)` and `this::g` have the same shell. It must exist on both sides:
+    without the mark `later(() -> code)` could become `later(g())`, which runs at once.
     """
 
     def inside(stretches: Sequence[range]) -> Callable[[Token], bool]:
@@ -168,12 +168,12 @@ def _without_shells(
 
 
 def _shell(tokens: Sequence[Token], arrow: int, inside: Callable[[Token], bool]) -> tuple[int, ...]:
-    """The positions around the body of a lambda; none where the body is not wholly inside."""
+    """Return the positions around the body of a lambda; none if the body is not fully inside."""
     start, end = start_of_lambda(tokens, arrow), end_of_lambda(tokens, arrow)
     body = range(arrow + 1, end)
     kept = [at for at in body if inside(tokens[at])]
     bare = [at for at in body if not inside(tokens[at])]
-    # `{ return g(x); }` and `g(x)` are one body: of a block these come and go with its braces.
+    # `{ return g(x); }` and `g(x)` are the same body; these tokens belong to the braces of a block.
     allowed = ENDS_OF_STATEMENTS | {"return"} if tokens[arrow + 1].text == "{" else frozenset[str]()
     if not kept or any(tokens[at].text not in allowed for at in bare):
         return ()
@@ -185,7 +185,7 @@ def _text(statement: Sequence[Token]) -> str:
 
 
 def _value(statement: Sequence[Token]) -> str:
-    """What a declaration or assignment gives its variable; empty for another statement."""
+    """Return the value of a declaration or assignment; empty for another statement."""
     texts = [token.text for token in statement]
     if "=" not in texts or texts[-1] != ";":
         return ""
@@ -193,8 +193,8 @@ def _value(statement: Sequence[Token]) -> str:
 
 
 def _reduces(old: Sequence[_Word], new: Sequence[_Word]) -> bool:
-    """Whether both sides are equal, loose words apart, which may match or be missing."""
-    # All places where the new side may stand are kept: a loose word may match now or later.
+    """Tell whether both sides are equal; loose words may match or be missing."""
+    # Keep every possible position in the new side: a loose word may match now or later.
     reached = {0}
     for word in old:
         step = set(reached) if word.loose else set()
@@ -207,7 +207,7 @@ def _reduces(old: Sequence[_Word], new: Sequence[_Word]) -> bool:
 
 
 def _matched(text: str, new: Sequence[_Word], at: int) -> set[int]:
-    """Where the new side may stand after this word, past loose words in front of it."""
+    """Return the possible positions in the new side after this word, past preceding loose words."""
     found: set[int] = set()
     while at < len(new):
         if new[at].text == text:

@@ -1,4 +1,4 @@
-"""A moved method without what moving it must change: its receiver, and the classes before its members."""
+"""Remove from a moved method what the move requires: its receiver, and classes before its members."""
 
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
@@ -13,9 +13,9 @@ from verifier.residue.words import Word
 def without_traded(
     old: Sequence[Word], new: Sequence[Word], ids: tuple[MethodId, MethodId]
 ) -> tuple[list[Word], list[Word]]:
-    """Both sides without the parameter that became `this`, and the one that `this` became.
+    """Return both sides without the parameters that exchanged places with `this`.
 
-    `ids` are the method before and after; nothing is taken away where it stays in its class.
+    `ids` are the method before and after. Nothing is removed if the method stays in its class.
     """
     before, after = ids
     if before.class_name == after.class_name:
@@ -38,7 +38,7 @@ def _parameters(words: Sequence[Word], name: str) -> list[range]:
 
 
 def _of_type(words: Sequence[Word], places: Sequence[range], kind: str) -> str:
-    """The name of the only parameter of a type; empty where there is none, or are several."""
+    """Return the name of the only parameter of a type; empty if there is none or more than one."""
     found = [
         str(words[p[-1]]) for p in places if words[p[0]] == kind and len(p) == len(["type", "name"])
     ]

@@ -1,9 +1,9 @@
-"""Is the code of an extracted or inlined method the code that stood in its place?
+"""Tell whether the code of an extracted or inlined method is the code that was in its place.
 
-The body of the method, with the arguments of its call put for its parameters, is compared token by
-token with the code that was taken out (extraction) or put in (inlining). Local variables may have
-another name, a value may be returned instead of kept, and brackets around a whole operand may come
-or go; every other token must be the same, in the same order.
+The method's body, with the call's arguments for its parameters, is compared token by token with the
+code that was extracted or inlined. Local variables may have another name, a value may be returned
+instead of kept, and brackets around a whole operand may differ. Every other token must be the same,
+in the same order.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,16 +25,16 @@ from verifier.residue.method_text import MethodText
 
 
 def changed_on_the_way(journey: Journey) -> Edit | None:
-    """The edit that keeps the two texts from being the same code; None where they are.
+    """Return the edit that makes the two texts differ; None if they are the same code.
 
-    It is not a certain one where the words agree, but not what they mean as far as it is known.
+    The edit is uncertain if the words agree but their known meanings do not.
     """
     plain = _Spelled.of(journey)
     if plain is None or not plain.taken or not plain.calls:
-        # RefactoringMiner does not say where the code is: nobody has compared it.
+        # RefactoringMiner does not say where the code is, so it was not compared.
         return _not_compared(journey)
-    # Equal meanings prove it; unequal ones may only be unknown. So the plain words decide whether
-    # it is an edit: these differ, qualifiers apart, only where the code does.
+    # Equal meanings prove equality, but unequal ones may only be unknown. So the plain words decide
+    # whether it is an edit: apart from qualifiers, they differ only if the code does.
     meant = _Spelled.of(journey, meaning=True)
     if meant is not None and _difference(meant, set()) is None:
         return None if is_left_alike(journey) else _not_compared(journey)
@@ -49,10 +49,13 @@ def changed_on_the_way(journey: Journey) -> Edit | None:
 def _difference(
     spelled: "_Spelled", owners: set[str]
 ) -> tuple[Sequence[str], Sequence[str]] | None:
-    """What differs least between the readings of both texts; None where two are the same."""
+    """Return the smallest difference between the readings of both texts.
+
+    The result is None if two readings match.
+    """
     nearest = differing(spelled.taken, spelled.body)
     for call in spelled.calls:
-        # `C c = config(); use(c)` may have become `g(config())`: the body then speaks of `c`.
+        # `C c = config(); use(c)` may have become `g(config())`: the body then uses `c`.
         arguments = [spelled.gone.name_of(a) for a in call.arguments]
         body = spelled.with_arguments(arguments, call.receiver)
         for left in call.readings(spelled.taken):
@@ -90,7 +93,7 @@ def _edit(journey: Journey) -> Edit:
 
 
 def _owners(journey: Journey) -> set[str]:
-    """What may be put in front of a name, or dropped, where the code changes its class."""
+    """Return qualifiers that may be added or removed if the code changes its class."""
     if not journey.moving:
         return set()
     return {
@@ -106,9 +109,10 @@ def _is_in(token: Token, stretches: Sequence[range]) -> bool:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Spelled:
-    """Both texts as words: as they are written, or each name as what it means.
+    """Both texts as words: as they are written, or each name as its meaning.
 
-    `taken` is the code in the host, `body` that of the method, `calls` stand in its place.
+    `taken` is the code in the host, `body` the code of the method. `calls` are the calls in its
+    place.
     """
 
     taken: Words
@@ -141,12 +145,12 @@ class _Spelled:
         )
 
     def with_arguments(self, arguments: Sequence[Words], receiver: Words) -> Words:
-        """The body's words with each parameter's argument in its place."""
+        """Return the body's words with each parameter replaced by its argument."""
         values: Mapping[str, Words] = dict(zip(self.parameters, arguments, strict=False))
         words: list[str] = []
         for at, word in enumerate(self.body):
             value = (receiver or None) if word == HERE else values.get(word)
-            # Behind a dot stands a member that happens to be called like the parameter.
+            # After a dot the word is a member that happens to have the parameter's name.
             if value is None or (at and self.body[at - 1] == "."):
                 words.append(word)
             else:
@@ -155,7 +159,7 @@ class _Spelled:
 
 
 def _words(text: MethodText, journey: Journey, *, meaning: bool) -> list[Words]:
-    """The words of each token of the host."""
+    """Return the words of each token of the host."""
     tokens = text.tokens()
     if not meaning:
         return [(t.text,) for t in tokens]
@@ -163,13 +167,13 @@ def _words(text: MethodText, journey: Journey, *, meaning: bool) -> list[Words]:
     ids = [journey.host_id, *journey.names_of_host]
     declared = next((d for i in ids if (d := Declaration.of(tokens, i)) is not None), None)
     if declared is None:
-        # Which names are local is not known without the declaration: none may equal another.
+        # Without the declaration it is unknown which names are local, so none may equal another.
         return [(f"«{text.file}?{t.text}»",) for t in tokens]
     return declared.meanings(_setting(journey, text))
 
 
 def _setting(journey: Journey, text: MethodText) -> Setting:
-    """In the host and in the method: what is not known of one is not that of the other."""
+    """Return the context of the host or the method; unknown names of one never equal the other's."""
     in_method = text is journey.method
     homes = (text.homes.get(m.class_name) for m in (journey.host_id, journey.method_id))
     return Setting(
@@ -182,21 +186,21 @@ def _setting(journey: Journey, text: MethodText) -> Setting:
 
 
 def _readings(body: Words, target: str) -> Iterator[Words]:
-    """The body as it is, and without the statement that returns a variable at its end.
+    """Yield the body as it is, and without a final statement that returns a variable.
 
-    `target` is the host's name of that variable, empty where it has none.
+    `target` is the host's name of that variable; empty if it has none.
     """
     yield body
     if len(body) >= 3 and body[-3] == "return" and body[-1] == ";":  # noqa: PLR2004 - return v ;
         kept, name = body[:-3], body[-2]
         yield kept
-        # The host declared the variable and gave it away; in the method it is declared anew.
+        # The host passed a variable that it had declared; the method declares it again.
         named = tuple(target if target and word == name else word for word in kept)
         yield _undeclared(named, target or name)
 
 
 def _is_primary(value: Words) -> bool:
-    """Whether an expression may stand before a dot as it is: no operator outside of brackets."""
+    """Tell whether an expression may precede a dot unchanged: it has no operator outside brackets."""
     outside = (word for word, depth in zip(value, depths(value), strict=True) if depth == 0)
     for word in outside:
         if not (_is_name(word) or word[0] in "\"'.«" or word in OPENING | CLOSING):
@@ -205,7 +209,7 @@ def _is_primary(value: Words) -> bool:
 
 
 def _undeclared(body: Words, name: str) -> Words:
-    """Without the type in the first declaration of a variable: the host declared it."""
+    """Remove the type in the first declaration of a variable that the host declares."""
     for at, word in enumerate(body[:-1]):
         if word == name and body[at + 1] in {"=", ";"}:
             start = at
@@ -246,32 +250,32 @@ def _values(words: Sequence[Words]) -> dict[Words, str]:
 
 
 def _bare(words: Sequence[str], owners: set[str]) -> list[str]:
-    """Without `final`, brackets around a whole operand, and qualifiers that a move may drop."""
+    """Return the words without `final`, needless brackets and qualifiers that a move may drop."""
     kept = [w for w in words if w != "final" and w not in owners]
     if owners:
-        # With a qualifier its dot goes, too, and no token shows any more which dot that was.
+        # A qualifier's dot disappears with it, and tokens do not show which dot it was.
         kept = [w for w in kept if w != "."]
     return unbracketed(kept)
 
 
 def _same(left: Sequence[str], right: Sequence[str]) -> bool:
-    """Whether both are the same but for names of variables that differ one to one."""
+    """Tell whether both are the same, apart from variables that are consistently renamed."""
     if len(left) != len(right):
         return False
     names: dict[str, str] = {}
     taken: dict[str, str] = {}
-    # A variable that both sides have was not renamed: taken for another, two could trade places.
+    # A variable on both sides was not renamed: otherwise two variables could be exchanged.
     strangers = set(left) ^ set(right)
     for at, (a, b) in enumerate(zip(left, right, strict=True)):
         if a == b and a not in names:
             continue
         if not (_is_name(a) and _is_name(b) and a in strangers and b in strangers):
             return False
-        # A name before a parenthesis is a method, and no method is renamed on the way.
+        # A name before a parenthesis is a method, and methods keep their names.
         called = at + 1 < len(left) and left[at + 1] == "("
         if called or names.setdefault(a, b) != b or taken.setdefault(b, a) != a:
             return False
-    # A name that the text does not declare is a field or the host's: another one is other code.
+    # A name that the text does not declare is a field or the host's, so it must not differ.
     return all(_is_declared(a, left) and _is_declared(b, right) for a, b in names.items())
 
 
@@ -280,12 +284,12 @@ def _is_name(word: str) -> bool:
 
 
 def _is_declared(name: str, words: Sequence[str]) -> bool:
-    """Whether a text declares a variable: a type stands before it, or it is a lambda's."""
+    """Tell whether a text declares a variable: after a type, or as a lambda's parameter."""
     around = zip([";", *words], words, [*words[1:], ";"], strict=False)
     return any(_is_type(before) or after == "->" for before, word, after in around if word == name)
 
 
 def _is_type(word: str) -> bool:
-    """Whether a word may end a type: in front of a name it then declares a variable."""
+    """Tell whether a word may end a type; a name after it is then a declared variable."""
     named = _is_name(word) and word not in {"return", "new", "throw"}
     return named or word[-1:] in {">", "]", "»"}

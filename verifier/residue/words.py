@@ -1,4 +1,4 @@
-"""Code as words that remember where they stand, and as statements in their blocks."""
+"""Code as words with their places, and as statements in their blocks."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,10 +16,11 @@ _BLOCK_BEFORE = frozenset({"->", ")"})
 
 
 class Word(str):
-    """A word of code. `token` is where it stands in `home`; both are None for one that was put in.
+    """A word of code.
 
-    Its text may be another than that of its token: an argument stands where its parameter does.
-    `call` is the number of the call whose body it belongs to; None for the method's own words.
+    `token` is its place in `home`; both are None for an inserted word. Its text may differ from its
+    token's, because an argument has the place of its parameter. `call` is the number of the call
+    whose body contains it; None for the method's own words.
     """
 
     __slots__ = ("call", "home", "token")
@@ -36,22 +37,25 @@ class Word(str):
         home: MethodText | None = None,
         call: int | None = None,
     ) -> "Word":
-        """A word with a place, or without any."""
+        """Make a word, with or without a place."""
         word = cls(text)
         word.token, word.home, word.call = token, home, call
         return word
 
     def renamed(self, text: str) -> "Word":
-        """Another text at the same place."""
+        """Return another text at the same place."""
         return Word.at(text, self.token, self.home, self.call)
 
     def moved_to(self, place: "Word", call: int | None) -> "Word":
-        """The same text at the place of another word."""
+        """Return the same text at the place of another word."""
         return Word.at(str(self), place.token, place.home, call)
 
 
 def words_of(text: MethodText, tokens: Sequence[Token]) -> list[Word]:
-    """The words of some tokens of a declaration; `>` and `=` without a space are one operator."""
+    """Return the words of some tokens of a declaration.
+
+    `>` and `=` without a space are one operator.
+    """
     found: list[Word] = []
     for token in tokens:
         before = found[-1] if found else None
@@ -72,7 +76,7 @@ def words_of(text: MethodText, tokens: Sequence[Token]) -> list[Word]:
 class Statement:
     """A statement, or the head of a block, without words that change nothing.
 
-    `parents` are the places, in the list of statements, of the heads of the blocks around it, the
+    `parents` are the indices, in the list of statements, of the heads of the enclosing blocks,
     outermost first.
     """
 
@@ -82,22 +86,22 @@ class Statement:
 
     @property
     def key(self) -> tuple[str, ...]:
-        """What makes two statements the same."""
+        """The words by which statements are compared."""
         return tuple(map(str, self.words))
 
     @property
     def placed(self) -> list[Word]:
-        """Its words that stand somewhere."""
+        """Its words that have a place."""
         return [w for w in self.words if w.token is not None]
 
     @property
     def home(self) -> MethodText | None:
-        """The declaration that it stands in: that of its first word with a place."""
+        """The declaration that contains it: that of its first word with a place."""
         return next((w.home for w in self.words if w.token is not None), None)
 
     @property
     def call(self) -> int | None:
-        """The number of the call whose body it belongs to; None for the method's own code."""
+        """The number of the call whose body contains it; None for the method's own code."""
         return next((w.call for w in self.words if w.token is not None), None)
 
     @property
@@ -112,7 +116,7 @@ class Statement:
 
     @property
     def source(self) -> str:
-        """It as it is written, on one line."""
+        """Its source on one line."""
         home = self.home
         inside = [w.token for w in self.words if w.token is not None and w.home is home]
         if home is None or not inside:
@@ -122,7 +126,10 @@ class Statement:
 
 
 def on_one_line(code: str) -> str:
-    """Source without its line breaks; blanks within a line may stand in a literal and stay."""
+    """Return source without line breaks.
+
+    Blanks within a line stay, because they may be in a literal.
+    """
     return _BREAK.sub(" ", code).strip()
 
 
@@ -134,7 +141,7 @@ def _lines(statement: Statement) -> Iterator[int]:
 
 
 def statements_of(words: Iterable[Word]) -> list[Statement]:
-    """The statements and heads of blocks, in order; closing braces are not among them."""
+    """Return the statements and heads of blocks, in order; closing braces are left out."""
     reader = _Reader()
     for word in words:
         reader.read(word)
@@ -143,7 +150,7 @@ def statements_of(words: Iterable[Word]) -> list[Statement]:
 
 
 class _Reader:
-    """Divides words into statements. Of its open brackets `{` is a block's and `[` any other."""
+    """Divides words into statements. In its stack `{` means a block and `[` any other bracket."""
 
     def __init__(self) -> None:
         self.found: list[Statement] = []
@@ -176,7 +183,7 @@ class _Reader:
         return before not in _BLOCK_BEFORE and (inside or before in _ARRAY_BEFORE)
 
     def end(self, *, is_head: bool = False) -> None:
-        """End the statement that is being read, where there is one."""
+        """End the current statement, if there is one."""
         if self._current:
             words = tuple(plain(self._current))
             parents = tuple(self._parents)
@@ -185,7 +192,7 @@ class _Reader:
 
 
 def plain(words: Sequence[Word]) -> list[Word]:
-    """The words without `final`, `this.` and brackets that bind nothing."""
+    """Return the words without `final`, `this.` and needless brackets."""
     kept: list[Word] = []
     at = 0
     while at < len(words):
@@ -200,7 +207,7 @@ def plain(words: Sequence[Word]) -> list[Word]:
 
 
 def written(words: Sequence[str]) -> str:
-    """Words as source on one line: spaces as they are written, or as is usual."""
+    """Write words as source on one line, with the original spaces or usual ones."""
     text = ""
     before: str = ""
     for word in words:

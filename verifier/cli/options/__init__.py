@@ -1,1 +1,1 @@
-"""Options that several commands share: each defined once, its default read from the library."""
+"""Options that several commands share. Each is defined once and reads its default from the library."""

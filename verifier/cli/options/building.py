@@ -34,16 +34,17 @@ chosen_tools = together(
         metavar=f"[{'|'.join(ModuleReach)}|FOLDER,...]",
         default=(str(default_of(BuildOptions, "reach")),),
         show_default=True,
-        help="Modules to build and test (of Maven, projects of Gradle): those that hold the change, with the others that"
-        " need them compiled, or compiled and tested; all; or some folders, with what they need compiled.",
+        help="Maven modules or Gradle projects to test. dependants: those that contain the change and all that depend"
+        " on them; changed: only those that contain the change, the dependants are compiled; all; or some folders,"
+        " with what they need compiled.",
     ),
     tool_home_option("--jdk", help="Home of the JDK that builds the subject."),
     tool_home_option("--maven", help="Home of the Maven that builds the subject."),
     tool_home_option(
-        "--gradle", help="Home of the Gradle that builds the subject, whatever its wrapper says."
+        "--gradle", help="Home of the Gradle that builds the subject; its wrapper is ignored."
     ),
 )
-"""By what; it says under which key of the cache a prepared base is."""
+"""The tools of a build. They are part of the cache key of a prepared base."""
 
 tool_options = together(
     chosen_tools,
@@ -52,10 +53,12 @@ tool_options = together(
         type=click.Choice([str(place) for place in PrepareOn]),
         default=str(default_of(BuildOptions, "prepare_on")),
         show_default=True,
-        help="Where a base's own build runs when it is prepared: in the sandbox with a network, or"
-        " on the host with your rights, environment and settings.",
+        help="Where a base's own build runs to prepare it: in the sandbox with a network, or on the host"
+        " with your rights, environment and settings.",
     ),
-    click.option("--offline", is_flag=True, help="Prepare nothing: use what is prepared already."),
+    click.option(
+        "--offline", is_flag=True, help="Prepare nothing; use only what is already prepared."
+    ),
     click.option(
         "--without",
         type=click.Choice([str(each) for each in Speedup]),
@@ -64,14 +67,14 @@ tool_options = together(
         help="Turn a speedup off; repeat. The verdicts must stay the same.",
     ),
 )
-"""By what, and whether a base may still be prepared."""
+"""The tools of a build, and whether and where a base may be prepared."""
 
 base_runs = click.option(
     "--base-runs",
     type=Whole(1, 20),
     default=default_of(BuildOptions, "base_runs"),
     show_default=True,
-    help="Runs of the suite that measure a base.",
+    help="How many runs of the suite measure a base.",
 )
 """How often a base's suite runs."""
 
@@ -92,11 +95,11 @@ limit_options = together(
         help="MiB for one build and test run.",
     ),
 )
-"""How often and how long."""
+"""How often a base's suite runs, and the limits of one run."""
 
 
 def tools_of(words: Mapping[str, Any]) -> BuildOptions:
-    """What `chosen_tools` were given, for whoever builds nothing."""
+    """Read `chosen_tools`, for a command that builds nothing."""
     reach, modules = modules_of_words(words["modules"])
     return BuildOptions(
         strategy=StrategyChoice(words["strategy"]),
@@ -110,7 +113,7 @@ def tools_of(words: Mapping[str, Any]) -> BuildOptions:
 
 
 def build_options(words: Mapping[str, Any], limits: Limits | None = None) -> BuildOptions:
-    """What both groups were given; `limits` for a command that has only some of them."""
+    """Read both groups. `limits` serves a command that has no options for them."""
     reach, modules = modules_of_words(words["modules"])
     if limits is None:
         limits = Limits(wall_seconds=words["timeout"], memory_bytes=words["memory"] * _MIB)

@@ -1,4 +1,4 @@
-"""How much of what stands around an instance is read and told."""
+"""How much of an instance's context is read and reported."""
 
 from collections.abc import Mapping
 from dataclasses import fields
@@ -25,12 +25,12 @@ context_limits = together(
     _limit("entries", "Entries of each list of the context, such as callers."),
     _limit("characters", "Characters of one method's text."),
     _limit("all_characters", "Characters of all texts of an instance together."),
-    _limit("files", "Files that are read whole for an instance, those nearest to it first.", 1),
-    _limit("paths", "Paths of the project's Java files, those nearest to it."),
+    _limit("files", "Files that are read whole for an instance, nearest first.", 1),
+    _limit("paths", "Paths of the project's Java files, nearest first."),
 )
-"""Every cut is counted in the record."""
+"""Each record counts what a limit cut off."""
 
 
 def limits_of(words: Mapping[str, Any]) -> ContextLimits:
-    """What the options say."""
+    """Read the options."""
     return ContextLimits(**{field.name: words[field.name] for field in fields(ContextLimits)})

@@ -1,4 +1,4 @@
-"""How a shared option is made: its default is a field's of the library, never written here."""
+"""Build shared options. The default of an option is always the default of a library field."""
 
 from collections.abc import Callable
 from dataclasses import MISSING, fields
@@ -12,10 +12,10 @@ Decorator = Callable[[Command], Command]
 
 
 def default_of(record: type, name: str) -> Any:
-    """The default of a dataclass's field.
+    """Return the default of a dataclass field.
 
     Raises:
-        LookupError: there is no such field, or it has no default.
+        LookupError: the field does not exist or has no default.
     """
     for field in fields(record):
         if field.name == name:
@@ -27,7 +27,7 @@ def default_of(record: type, name: str) -> Any:
 
 
 def together(*options: Decorator[Any]) -> Decorator[Any]:
-    """One decorator for a group; `--help` lists its options in this order."""
+    """Combine options into one decorator; `--help` lists them in this order."""
 
     def decorate(command: Command) -> Command:
         for option in reversed(options):
@@ -38,13 +38,16 @@ def together(*options: Decorator[Any]) -> Decorator[Any]:
 
 
 def path_option(*names: str, **words: Any) -> Decorator[Any]:
-    """An option that names a file or a folder."""
+    """Make an option that names a file or a folder."""
     folders = {key: words.pop(key) for key in ("file_okay", "dir_okay") if key in words}
     return click.option(*names, type=click.Path(path_type=Path, **folders), **words)
 
 
 def tool_home_option(*names: str, **words: Any) -> Decorator[Any]:
-    """An option that names a program's home: whole, so that no folder in which we stand decides."""
+    """Make an option for a program's home.
+
+    It must be absolute, so that the current folder decides nothing.
+    """
 
     def absolute(_ctx: click.Context, _option: click.Parameter, path: Path | None) -> Path | None:
         if path is not None and not path.is_absolute():

@@ -1,4 +1,4 @@
-"""Where records come from and where they go: repositories, instances, run folder, output, JSON."""
+"""Where records come from and go to: repositories, instances, run folder, output, JSON."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,7 +13,7 @@ TEXT, JSON = "text", "json"
 
 
 def repositories(help_: str, **words: Any) -> Decorator[Any]:
-    """`--repo`, repeated with names where the instances have several repositories."""
+    """`--repo`; with names, and repeated, if the instances have several repositories."""
     return click.option(
         "--repo", "repos", multiple=True, metavar="[NAME=]PATH", help=help_, **words
     )
@@ -32,7 +32,7 @@ def instances_file(name: str = "file") -> Decorator[Any]:
 
 
 def answered_instances() -> Decorator[Any]:
-    """`-i` and PREDICTIONS."""
+    """`-i` and the argument PREDICTIONS."""
     return together(
         click.argument(
             "predictions",
@@ -45,17 +45,17 @@ def answered_instances() -> Decorator[Any]:
 
 def run_folder(**words: Any) -> Decorator[Any]:
     """`--run`: the folder of one run."""
-    help_ = "Run folder (ledger and evidence); resumes."
+    help_ = "Run folder (ledger and evidence); a second run resumes."
     return path_option("--run", "run_folder", help=help_, **words)
 
 
 def output(help_: str, **words: Any) -> Decorator[Any]:
-    """`-o`: the file or folder that is written."""
+    """`-o`: the file or folder to write."""
     return path_option("-o", "--output", help=help_, **words)
 
 
 def text_or_json(records: str = "one JSON object") -> Decorator[Any]:
-    """`--format`: for a person, or the same for a program; the command gets `as_json`."""
+    """`--format`: text for a person, or JSON for a program. The command gets `as_json`."""
 
     def is_json(_ctx: click.Context, _option: click.Parameter, value: str) -> bool:
         return value == JSON
@@ -66,7 +66,7 @@ def text_or_json(records: str = "one JSON object") -> Decorator[Any]:
 def format_option(
     name: str, choices: Sequence[str], help_: str, default: str = TEXT, **words: Any
 ) -> Decorator[Any]:
-    """`--format`: the form of what is written."""
+    """`--format`: the form of the output."""
     return click.option(
         "--format",
         name,

@@ -1,4 +1,4 @@
-"""What one fuzzing campaign may spend, by the same names wherever something is fuzzed."""
+"""The limits of one fuzzing campaign, under the same names in every command that fuzzes."""
 
 from collections.abc import Mapping
 from dataclasses import fields
@@ -14,7 +14,7 @@ PREFIX = "fuzz-"
 
 
 def budget_options(*, seed: str, executions: str, seconds: str) -> Decorator[Any]:
-    """`--fuzz-seed`, `--fuzz-executions` and `--fuzz-seconds` with these help texts."""
+    """Make `--fuzz-seed`, `--fuzz-executions` and `--fuzz-seconds` with these help texts."""
     kinds: tuple[tuple[str, click.ParamType[Any], str], ...] = (
         ("seed", Whole(0, 2**63 - 1), seed),
         ("executions", Whole(1), executions),
@@ -35,5 +35,5 @@ def budget_options(*, seed: str, executions: str, seconds: str) -> Decorator[Any
 
 
 def budget(words: Mapping[str, Any]) -> Budget:
-    """What the options say."""
+    """Read the options."""
     return Budget(**{field.name: words[f"fuzz_{field.name}"] for field in fields(Budget)})

@@ -1,4 +1,4 @@
-"""Numbers on the command line, refused in plain words."""
+"""Numbers on the command line, with plain error messages."""
 
 from typing import Any
 
@@ -6,13 +6,13 @@ import click
 
 
 class Whole(click.IntRange):
-    """A whole number between two bounds, either of which may be absent."""
+    """A whole number between two bounds, each of which may be absent."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        """The number.
+        """Convert the text to a number.
 
         Raises:
-            click.BadParameter: it is none, or it is out of bounds.
+            click.BadParameter: the text is not a whole number, or it is out of bounds.
         """
         try:
             return super().convert(value, param, ctx)

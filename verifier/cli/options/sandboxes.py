@@ -1,4 +1,4 @@
-"""Where hostile code runs."""
+"""Options that choose where hostile code runs."""
 
 from typing import Any
 
@@ -25,6 +25,6 @@ def sandbox_option(
 
 sandbox_options = together(
     sandbox_option(),
-    click.option("--image", help="Container image instead of our own minimal one."),
+    click.option("--image", help="Container image to use instead of our own minimal one."),
 )
-"""Which sandbox, and which image where it is a container."""
+"""The sandbox, and the image if the sandbox is a container."""

@@ -1,4 +1,4 @@
-"""What is asked of mined instances, and what keeps them."""
+"""What mined instances must pass, and which instances are asked."""
 
 import click
 
@@ -13,25 +13,24 @@ main_only = click.option(
 demand = click.option(
     "--require",
     type=click.Choice([str(each) for each in Demand]),
-    help="Keep only what passed this step and all before it: both sides build; their tests pass; these"
-    " run the refactored code; the developers' refactoring alone is a success.  [default: keep"
-    " all, marked]",
+    help="Keep only instances that passed this step and all steps before it: both sides build; their tests"
+    " pass; the tests run the refactored code; the developers' refactoring alone is a success. "
+    " [default: keep all, marked]",
 )
 
 no_golden = click.option(
     "--no-golden",
     is_flag=True,
-    help="Do not judge the developers' refactoring alone on the base, which takes a build and a run of"
-    " the tests.",
+    help="Do not judge the developers' refactoring alone on the base. This saves a build and a test run.",
 )
 
 sample = click.option(
     "--sample",
     type=Whole(1),
     metavar="N",
-    help="Ask at most N pure instances of each project, spread over types and years; always the same ones."
-    "  [default: all]",
+    help="Validate at most N pure instances of each project, spread over types and years; the choice is"
+    " always the same.  [default: all]",
 )
 
 validation_options = together(demand, no_golden, sample)
-"""What keeps an instance, whether the golden refactoring is asked for, and of how many."""
+"""What keeps an instance, whether its golden refactoring is judged, and how many are validated."""

@@ -1,4 +1,4 @@
-"""What a shell may complete: types, tables, data sets and ids, as they are written."""
+"""Values that a shell may complete: types, tables, data sets and ids, in their written form."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -11,29 +11,29 @@ from verifier.errors import VerifierError
 
 
 class Exact(click.Choice[str]):
-    """A choice that takes any case and is completed as it is shown."""
+    """A choice that accepts any case and completes to the written form."""
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """The values that begin so."""
+        """Return the values that begin with the typed text."""
         del ctx, param
         return [CompletionItem(value) for value in beginning(self.choices, incomplete)]
 
 
 def beginning(values: Iterable[str], incomplete: str) -> list[str]:
-    """The values that begin so, in whatever case."""
+    """Return the values that begin with the typed text, ignoring case."""
     return [v for v in map(str, values) if v.casefold().startswith(incomplete.casefold())]
 
 
 def types(_ctx: click.Context, _option: click.Parameter, incomplete: str) -> list[str]:
-    """Refactoring types after the last comma; what stands before it is kept."""
+    """Complete the refactoring type after the last comma, and keep the text before it."""
     before, comma, last = incomplete.rpartition(",")
     return [f"{before}{comma}{name}" for name in beginning(RefactoringType, last.lstrip())]
 
 
 def wanted(_ctx: click.Context, _option: click.Parameter, incomplete: str) -> list[str]:
-    """The type of a wanted refactoring, up to its colon; the method is for the user to name."""
+    """Complete the type of a wanted refactoring up to its colon; the user writes the method."""
     return beginning((f"{name}:" for name in RefactoringType), incomplete)
 
 
@@ -52,7 +52,7 @@ def data_sets(_ctx: click.Context, _option: click.Parameter, incomplete: str) ->
 
 
 def instance_ids(ctx: click.Context, _option: click.Parameter, incomplete: str) -> list[str]:
-    """The ids of the file that `-i` names; none where it cannot be read."""
+    """The ids of the file that `-i` names; none if the file cannot be read."""
     file = ctx.params.get("file") or ctx.params.get("instances")
     return beginning(_ids(Path(file)), incomplete) if file else []
 

@@ -31,7 +31,7 @@ def jobs_option(record: type, help_: str, most: int | None = None) -> Decorator[
 def worker_options(record: type) -> Decorator[Any]:
     """`--jobs`, `--timeout` and `--max-heap`, with the defaults of the command's request."""
     return together(
-        jobs_option(record, "Worker processes; each takes a core and some 500 MB."),
+        jobs_option(record, "Worker processes; each uses one core and about 500 MB."),
         click.option(
             "--timeout",
             type=click.FloatRange(min=0, min_open=True),

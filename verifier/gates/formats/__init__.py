@@ -1,1 +1,1 @@
-"""A report in the forms that people and other programs read, one file a form."""
+"""Formats of a report for people and other programs, one module per format."""

@@ -1,4 +1,4 @@
-"""GitHub's annotations: workflow commands, a line each."""
+"""GitHub annotations: workflow commands, one per line."""
 
 from collections.abc import Iterator, Mapping
 
@@ -7,7 +7,7 @@ from verifier.gates.formats.wording import by_gravity, headline, message_lines, 
 from verifier.printable import counted, printable_lines
 
 MOST_ANNOTATIONS = 10
-"""What a step may show of one level."""
+"""GitHub shows at most this many annotations of one level per step."""
 _COMMANDS: Mapping[FindingLevel, str] = {
     FindingLevel.ERROR: "error",
     FindingLevel.WARNING: "warning",
@@ -16,7 +16,9 @@ _COMMANDS: Mapping[FindingLevel, str] = {
 
 
 def github(report: GateReport) -> str:
-    """The gravest findings as commands, how many more there are, both answers and the decision."""
+    """Write the most severe findings as commands, the number of others, both answers and the
+    decision.
+    """
     return "\n".join([*_lines(report), *question_lines(report), headline(report)]) + "\n"
 
 

@@ -16,11 +16,11 @@ _SEVERITIES: Mapping[FindingLevel, str] = {
     FindingLevel.NOTE: "info",
 }
 WHOLE_CHANGE = "."
-"""The path where not even a changed file is known: the format knows no finding without one."""
+"""The path for a finding if no changed file is known. The format requires a path."""
 
 
 def gitlab(report: GateReport) -> str:
-    """The findings; an empty array where there are none."""
+    """Write the findings; an empty array if there are none."""
     return json.dumps(list(_entries(report)), indent=2, ensure_ascii=True) + "\n"
 
 
@@ -37,7 +37,7 @@ def _entries(report: GateReport) -> Iterator[JsonValue]:
             "severity": _severity(finding),
             "location": {
                 "path": _name(finding.file or next(iter(report.files), WHOLE_CHANGE)),
-                # A line of the base is none of the changed file's.
+                # A line number of the base does not fit the changed file.
                 "lines": {"begin": finding.line if finding.side == "head" and finding.line else 1},
             },
         }

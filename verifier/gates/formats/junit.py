@@ -1,4 +1,4 @@
-"""JUnit XML: a suite for each unit, a case for each check. What is open is an error, never skipped."""
+"""JUnit XML: one suite per unit, one case per check. An open result is an error, never skipped."""
 
 import html
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from verifier.gates.formats.wording import message_lines, question_lines, unit_n
 
 
 def junit(report: GateReport) -> str:
-    """The report as one document. A last case of each suite is the answer itself."""
+    """Write the report as one document. The last case of each suite is the answer itself."""
     suites = [_suite(unit) for unit in report.units]
     counts = _counts([case for unit in report.units for case in _cases(unit)])
     head = f"<testsuites{_attributes({'name': 'refverify check', **counts})}>"
@@ -20,7 +20,7 @@ def junit(report: GateReport) -> str:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Case:
-    """One check, or a unit's answer."""
+    """One check, or the answer on a unit."""
 
     name: str
     status: Status
@@ -62,7 +62,9 @@ def _cases(unit: GateUnit) -> list[_Case]:
 
 
 def _within(status: Status, decision: Decision) -> Status:
-    """A check's status, no graver than the decision: not all that failed was required."""
+    """Return a check's status, but none worse than the decision: a failed check may not be
+    required.
+    """
     if status is Status.PASSED or decision is Decision.FAILED:
         return status
     if decision is Decision.OPEN and status is Status.FAILED:
@@ -114,7 +116,7 @@ def _attributes(words: Mapping[str, str]) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Text without the signs that XML 1.0 cannot hold, even escaped."""
+    """Escape a text, and replace characters that XML 1.0 cannot hold even escaped."""
     return html.escape(
         "".join(sign if _is_allowed(sign) else "\N{REPLACEMENT CHARACTER}" for sign in text)
     )

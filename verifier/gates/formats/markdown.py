@@ -1,4 +1,4 @@
-"""The report as a summary for a pull request or a job's page."""
+"""The report as a Markdown summary for a pull request or a job's page."""
 
 import re
 from collections.abc import Iterator
@@ -26,11 +26,11 @@ _MARKS = {
 _SPECIAL = re.compile(r"([\\`*_\[\]<>#|~&])")
 _LINKING = re.compile(r"(@|://|www\.)", re.IGNORECASE)
 _BREAK = "\N{ZERO WIDTH SPACE}"
-"""Keeps what stands before it from becoming a mention or a link."""
+"""Prevents a mention or a link after the preceding character."""
 
 
 def markdown(report: GateReport) -> str:
-    """The answer, the findings, each refactoring, the claims and what is left to read."""
+    """Write the answer, the findings, each refactoring, the claims and what is left to read."""
     return "\n".join(
         [f"### {_MARKS[report.decision]} {escaped(headline(report))}", *_body(report), ""]
     )
@@ -90,13 +90,13 @@ def _unit(unit: GateUnit) -> Iterator[str]:
 
 
 def escaped(text: str) -> str:
-    """Text on one line that makes no markup, no mention and no reference."""
+    """Return the text on one line without markup, mentions or references."""
     plain = _LINKING.sub(lambda found: f"{found[0][0]}{_BREAK}{found[0][1:]}", printable(text))
     return _SPECIAL.sub(r"\\\1", plain)
 
 
 def with_code(text: str) -> str:
-    """The same, with what stands between back-ticks as code."""
+    """Escape a text, and format the parts between back-ticks as code."""
     pieces = text.split("`")
     if len(pieces) % 2 == 0:
         return escaped(text)
@@ -107,7 +107,7 @@ def with_code(text: str) -> str:
 
 
 def fenced(text: str, language: str = "") -> list[str]:
-    """Text as a block of code, in a fence that is longer than any in it."""
+    """Return the text as a code block whose fence is longer than any run of back-ticks in it."""
     longest = max((len(run) for run in re.findall("`+", text)), default=0)
     fence = "`" * max(3, longest + 1)
     return [fence + language, *map(printable, text.rstrip().split("\n")), fence]

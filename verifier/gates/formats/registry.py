@@ -1,4 +1,4 @@
-"""The forms of a report by their names."""
+"""The formats of a report by name."""
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
@@ -14,7 +14,7 @@ from verifier.tools.records import to_json
 
 
 class ReportForm(StrEnum):
-    """What a report can be written as."""
+    """The formats of a report."""
 
     TEXT = "text"
     JSON = "json"
@@ -37,6 +37,6 @@ WRITERS: Mapping[ReportForm, Callable[[GateReport], str]] = {
 
 
 def written(report: GateReport, form: ReportForm) -> bytes:
-    """A report in one form, as the bytes of a file that ends with a line end."""
+    """Return a report in one format, as bytes that end with a newline."""
     content = WRITERS[form](report).rstrip("\n") + "\n"
     return content.encode("utf-8", "backslashreplace")

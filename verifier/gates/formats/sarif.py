@@ -1,4 +1,4 @@
-"""SARIF 2.1.0 as GitHub's code scanning reads it."""
+"""SARIF 2.1.0 in the form that GitHub's code scanning reads."""
 
 import json
 from collections.abc import Mapping
@@ -23,7 +23,7 @@ _LEVELS: Mapping[FindingLevel, str] = {
 
 
 def sarif(report: GateReport) -> str:
-    """One run. A change without findings has an empty one, so that earlier alerts are closed."""
+    """Write one run. Without findings the run is empty, so that GitHub closes earlier alerts."""
     findings = report.findings[:MOST_RESULTS]
     rules = sorted({finding.rule_id for finding in findings})
     run = {
@@ -49,7 +49,7 @@ def _answers(report: GateReport) -> dict[str, JsonValue]:
 
 
 def rule_id(name: str) -> str:
-    """A rule's id as it stands in the file."""
+    """Return a rule's id as the file has it."""
     return f"refverify/{name}"
 
 
@@ -97,10 +97,10 @@ def _properties(finding: GateFinding) -> dict[str, JsonValue]:
 
 
 def _location(finding: GateFinding, report: GateReport) -> dict[str, JsonValue]:
-    # GitHub takes no result without a file: what is about the whole change stands at its first one.
+    # GitHub requires a file: findings on the whole change get the first changed file.
     file = finding.file or next(iter(report.files), WHOLE_CHANGE)
     name = file.encode("utf-8", "surrogateescape")
-    # A line of the base means another line of the changed file, or none.
+    # A line number of the base does not fit the changed file.
     here = bool(finding.file and finding.line and finding.side == "head")
     first, last = (finding.line, finding.end_line or finding.line) if here else (1, 1)
     return {

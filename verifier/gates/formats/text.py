@@ -1,4 +1,4 @@
-"""The report for a terminal."""
+"""The report as text for a terminal."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ _MARKS = {
 
 
 def text(report: GateReport) -> str:
-    """The units with their refactorings, claims and findings; last both answers and the decision."""
+    """Write the units with refactorings, claims and findings; last both answers and the decision."""
     lines = [line for unit in report.units for line in _unit(unit)]
     return "\n".join([*lines, *_rest(report), *question_lines(report), headline(report)])
 

@@ -1,4 +1,4 @@
-"""What every form says in the same words."""
+"""The wording that all formats share."""
 
 from collections.abc import Mapping, Sequence
 
@@ -28,7 +28,7 @@ _SENTENCES: Mapping[Reason, str] = {
     Reason.TEST_MISSING: "A test is gone or skipped that passed before.",
     Reason.TIMEOUT: "The build or its tests did not end in time.",
     Reason.RESOURCE: "The build or its tests needed more than they may have.",
-    Reason.TAMPER: "Tests were edited beside the refactorings, or their evidence does not add up.",
+    Reason.TAMPER: "Tests were edited beyond the refactorings, or their evidence is inconsistent.",
     Reason.FLAKY: "A test fails now and then, with and without the change.",
     Reason.BEHAVIOUR_CHANGED: "An input was found on which the two versions differ.",
     Reason.POLICY: "The change does something that a person must look at.",
@@ -40,7 +40,7 @@ _SENTENCES: Mapping[Reason, str] = {
     Reason.UNSUPPORTED: "No input could be made for the changed code, or two modules have its class.",
     Reason.NOT_COVERED: "The tests pass, and nothing shows that they ran the changed code.",
     Reason.NOT_MEASURED: "What the tests executed could not be measured.",
-    Reason.NOT_PROVED: "Nothing shows that the two versions behave alike.",
+    Reason.NOT_PROVED: "Nothing shows that the two versions behave the same.",
     Reason.NOT_COMPARED: "Text alone does not show that code that moved is the same.",
     Reason.DIFFERENCE_SHOWN: "The prover shows a difference that nothing has run.",
     Reason.INTERNAL: "A defect of the verifier itself.",
@@ -59,7 +59,7 @@ EXTENTS: Mapping[Extent | None, str] = {
 
 
 def rule_sentence(rule_id: str) -> str:
-    """What a rule's findings have in common, in one sentence."""
+    """Say in one sentence what all findings of a rule have in common."""
     if rule_id in {str(rule) for rule in PolicyRule}:
         return PolicyRule(rule_id).sentence
     if rule_id in {str(reason) for reason in Reason}:
@@ -68,7 +68,7 @@ def rule_sentence(rule_id: str) -> str:
 
 
 def question_lines(answers: Answers) -> tuple[str, str]:
-    """The answers to both questions, a line each, with what they rest on."""
+    """Write the answer to each question on one line, with its evidence."""
     behaviour, extent = BEHAVIOURS[answers.behaviour], EXTENTS[answers.refactoring]
     return (
         printable(f"behaviour: {behaviour}{_rest(answers.behaviour_by)}"),
@@ -81,7 +81,7 @@ def _rest(words: Sequence[str]) -> str:
 
 
 def headline(report: GateReport) -> str:
-    """What the answers come to, in one line."""
+    """Sum up the answers in one line."""
     decision = report.decision.replace("_", " ").upper()
     if report.decision is Decision.NOTHING_TO_CHECK:
         return f"{decision}: no code changed" if not report.claims else decision
@@ -94,7 +94,7 @@ def headline(report: GateReport) -> str:
 
 
 def _gravest(report: GateReport) -> str:
-    """The finding to look at first, of a change that does not pass."""
+    """Return the most severe finding of a change that does not pass."""
     grave = next(iter(by_gravity(report)), None)
     if grave is None or report.decision is Decision.PASSED:
         return ""
@@ -104,7 +104,7 @@ def _gravest(report: GateReport) -> str:
 
 
 def _not_judged(report: GateReport) -> str:
-    """The first files that were not judged, in a change without any Java source."""
+    """Name the first files that were not judged, for a change without Java sources."""
     found = [each.path for each in report.aside if each.why is AsideWhy.NOT_JUDGED]
     more = f" and {len(found) - _MOST_NAMED} more" if len(found) > _MOST_NAMED else ""
     return f"{', '.join(found[:_MOST_NAMED])}{more}"
@@ -118,28 +118,28 @@ def _gravity(finding: GateFinding) -> int:
 
 
 def by_gravity(report: GateReport) -> list[GateFinding]:
-    """All findings, the gravest first."""
+    """Return all findings, the most severe first."""
     return sorted(report.findings, key=_gravity)
 
 
 def place(finding: GateFinding) -> str:
-    """`file:line`, the file alone, or nothing."""
+    """Return `file:line`, the file alone, or an empty text."""
     side = ", in the base" if finding.side == "base" and finding.line else ""
     return f"{finding.file}:{finding.line}{side}" if finding.line else finding.file
 
 
 def message_lines(finding: GateFinding) -> list[str]:
-    """The message, the source before and after where a cause is known, and the advice."""
+    """Return the message, the source before and after if a cause is known, and the advice."""
     return [finding.message, *(small_diff(finding) if finding.cause else []), *advice_of(finding)]
 
 
 def advice_of(finding: GateFinding) -> list[str]:
-    """The advice as a line of its own; none where there is none."""
+    """Return the advice as one line; empty if there is none."""
     return [f"advice: {finding.advice}"] if finding.advice else []
 
 
 def small_diff(finding: GateFinding) -> list[str]:
-    """The lines that went and those that came, where its message has no place for all of them."""
+    """Return the removed and the added lines; empty if the message already shows the edit."""
     if finding.cause is None and "\n" not in finding.before + finding.after:
         return []
     gone, come = (side.split("\n") if side else [] for side in (finding.before, finding.after))
@@ -147,10 +147,13 @@ def small_diff(finding: GateFinding) -> list[str]:
 
 
 def unit_name(unit: GateUnit) -> str:
-    """What a unit is called: the change, or a commit with its subject."""
+    """Return the display name of a unit: the change, or a commit with its subject."""
     return f"{unit.commit[:10]} {unit.subject}".strip() if unit.commit else "the whole change"
 
 
 def why_aside(each: AsideFile) -> str:
-    """Behind the name of a file that was not judged: why, where there is more to say than that."""
+    """Return the reason for a file's exclusion in parentheses.
+
+    The result is empty if the file just was not judged.
+    """
     return "" if each.why is AsideWhy.NOT_JUDGED else f" ({each.why})"
