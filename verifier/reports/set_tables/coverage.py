@@ -10,7 +10,7 @@ Group = tuple[str, tuple[Entry, ...]]
 
 
 def collect(found: InstanceSet) -> Sequence[Group]:
-    """One row a type of which something was measured."""
+    """One row per type with at least one measurement."""
     measured = (
         (str(kind), tuple(e for e in entries if is_covered(e) is not None))
         for kind, entries in found.by_type()

@@ -11,7 +11,7 @@ Row = tuple[tuple[str, str, str], int]
 
 
 def collect(found: InstanceSet) -> Sequence[Row]:
-    """One row a kind and pair of projects, the most frequent first."""
+    """One row per kind and pair of projects, the most frequent first."""
     return sorted(Counter(_pairs(found)).items(), key=lambda row: (-row[1], row[0]))
 
 

@@ -1,4 +1,4 @@
-"""How each step of validation ended, with the reasons."""
+"""The outcomes of each step of validation, with the reasons."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ Row = tuple[tuple[Step, str, str], int]
 
 
 def collect(found: InstanceSet) -> Sequence[Row]:
-    """One row a step, outcome and reason; none where nothing was validated."""
+    """One row per step, outcome and reason. Empty if nothing was validated."""
     counts = Counter(
         (step, str(result.status), str(result.reason or ""))
         for entry in found.entries
