@@ -120,7 +120,7 @@ class ProofDesk:
         )
 
     def tree(self, version: SourceVersion) -> Any:
-        """Load a version's sources into the JVM, where those from the last commits stay open.
+        """Load a version's sources into the JVM. The last commits stay open there.
 
         Raises:
             RepositoryError: the objects of a commit cannot be read.
