@@ -125,7 +125,7 @@ MARKED = MemoryTree({p: codecs.BOM_UTF8 + c.encode() for p, c in FILES.items()},
 
 
 class _NoRepository:
-    """Stands in for git, which is not a target: no patch that reaches it applies."""
+    """Replaces git, which is not a target: no patch that reaches it applies."""
 
     def apply_patch(
         self, commit: str, patch: bytes, instead: Mapping[str, bytes] | None = None

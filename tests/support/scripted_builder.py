@@ -152,7 +152,7 @@ class ScriptedBuilder:
         faults: Faults,
         editable: frozenset[str] = frozenset(),
     ) -> PlantedRun | None:
-        """A prepared run. `?` stands for the word in the failures of the broken tests."""
+        """A prepared run. `?` is replaced by the word in the failures of the broken tests."""
         del editable
         script = self.base_planted if candidate is None else self.candidate_planted
         if not script:
