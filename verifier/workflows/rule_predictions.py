@@ -48,7 +48,7 @@ class ScoreRecord(Described):
     rejected: str = ""
     """Why it does not apply, so that the base was scored; empty if it applies."""
     failed: str = ""
-    """Why there is no score; empty where there is one."""
+    """Why there is no score; empty if there is one."""
     data: Mapping[str, JsonValue] = field(default_factory=dict)
     """The figures of the check `rules`; empty if there is no score."""
     schema: Form = FORM
