@@ -142,7 +142,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     kinds = (*KINDS, JVM)
     parser.add_argument("--kind", action="append", choices=kinds, help="repeat; all without it")
     parser.add_argument("--minutes", type=float, default=30.0, help="CPU minutes a kind")
-    parser.add_argument("--work", type=Path, default=WORK, help="where corpora and findings stand")
+    parser.add_argument("--work", type=Path, default=WORK, help="folder of corpora and findings")
     parser.add_argument("--table", action="store_true", help="only print what was done so far")
     parser.add_argument("--save", action="store_true", help="keep small inputs in tests/corpora")
     chosen = parser.parse_args(arguments)

@@ -61,7 +61,7 @@ def kept(java_home: Path | None, jars: Sequence[Path]) -> Path | None:
     with suppress(OSError):
         if sha256_of(archive).encode() == _sealed(archive):
             return archive
-        _log.info("%s is damaged; it is made anew", archive)
+        _log.info("%s is damaged; it is recreated", archive)
         for path in (archive, attempts_of(archive)):
             path.unlink(missing_ok=True)
     return None

@@ -134,5 +134,5 @@ def _refusal(pair: SourcePair, result: JobResult) -> InputError:
     more = f" (and {len(lines) - 1} more)" if len(lines) > 1 else ""
     return InputError(
         f"{path} does not compile: {first}{more}",
-        hint="Both files must compile by themselves; name the jars they need with --class-path.",
+        hint="Each file must compile separately; name the jars they need with --class-path.",
     )

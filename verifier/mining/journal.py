@@ -100,7 +100,7 @@ class Journal(HeldLines):
         if found != self._header:
             raise UsageError(
                 f"{self.path} was begun with other settings: {_difference(found, self._header)}",
-                hint="Give another -o, or --force to begin anew.",
+                hint="Give another -o, or --force to start over.",
             )
 
     def _index(self, line: bytes, start: int, number: int) -> None:
@@ -114,7 +114,7 @@ class Journal(HeldLines):
     def _damaged(self, number: int) -> InputError:
         return InputError(
             f"{self.path}:{number}: not a line of a mining journal",
-            hint="Restore the file, or pass --force to begin anew.",
+            hint="Restore the file, or pass --force to start over.",
         )
 
     def _write(self, commit: str | None, status: CommitStatus | None, text: str) -> None:

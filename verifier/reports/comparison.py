@@ -34,7 +34,7 @@ def find_recorded(ledger: RunVerdicts) -> tuple[Path, ...]:
     found = [path for run, meta in places if (path := _beside(run, meta)) is not None]
     if not found:
         raise InputError(
-            f"no {RECORDED} beside the instances of these runs",
+            f"no {RECORDED} in the folders of these runs' instances",
             hint="Give its path: --against recorded.jsonl.",
         )
     return tuple(dict.fromkeys(found))

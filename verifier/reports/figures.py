@@ -239,14 +239,14 @@ FIGURES: tuple[Column[Group], ...] = (
     interval_column(
         "strict_success",
         "Strict success",
-        "Success that is also pure, where purity can be told for the type.",
+        "Success that is also pure, if purity supports the type.",
         lambda group: group.strict_success,
     ),
     interval_column(
         "possible_strict",
         "Strict of possible",
-        "The same without instances whose golden refactoring can be no strict success; all count"
-        " where nobody asked.",
+        "The same without instances whose golden refactoring cannot be a strict success;"
+        " an instance without this information counts.",
         lambda group: group.possible_strict,
     ),
     count_column(
@@ -273,7 +273,7 @@ FIGURES: tuple[Column[Group], ...] = (
     count_column(
         "untested_modules",
         "Modules untested",
-        "Successes beside which a module that needs the change was compiled and not tested, or not"
+        "Successes with a dependent module that was compiled but not tested, or not"
         " compiled (part of Success).",
         lambda group: group.untested,
     ),
@@ -296,8 +296,8 @@ FIGURES: tuple[Column[Group], ...] = (
     mean_column(
         "codebleu_raw",
         "Raw",
-        "The same as the CodeBLEU package computes it, where a part without data"
-        " counts as 0; for comparison with published figures.",
+        "The CodeBLEU package's own value, which counts a part without data as 0; for"
+        " comparison with published figures.",
         lambda group: group.codebleu_raw,
     ),
 )

@@ -29,5 +29,5 @@ def read_funnel(path: Path) -> FunnelStages:
     except InputError as error:
         raise InputError(
             f"{path} is no mining funnel: {error.message}",
-            hint="Give the funnel file that `refverify mine` writes beside the instances.",
+            hint="Give the funnel file that `refverify mine` writes next to the instances.",
         ) from error

@@ -143,7 +143,7 @@ LOSSES: Declaration[Sequence[ProjectFigures], Loss] = Declaration(
     description="What each stage lost, by reason; a stage that lost nothing is not here.",
     columns=(
         text_column("project", "Project", "The repository.", lambda each: each.project),
-        text_column("stage", "Stage", "Where it was lost.", lambda each: each.stage),
+        text_column("stage", "Stage", "The stage of the loss.", lambda each: each.stage),
         text_column("unit", "Unit", "What is counted.", lambda each: each.unit),
         text_column("reason", "Reason", "Why.", lambda each: each.reason),
         count_column("count", "Lost", "How many.", lambda each: each.count),

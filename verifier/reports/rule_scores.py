@@ -209,7 +209,7 @@ def _label(index: int, name: str, title: str, description: str) -> Column[RuleGr
 
 LABELS: tuple[Column[RuleGroup], ...] = (
     _label(0, "model", "Model", "Who made the predictions; the golden and empty patch last."),
-    _label(1, "track", "Track", "instructed or open; no value where predictions do not say."),
+    _label(1, "track", "Track", "instructed or open; no value if predictions do not say so."),
     _label(2, "mode", "Mode", "direct, plan or multiplan; never pooled."),
 )
 LANGUAGE = _label(3, "languages", "Languages", "The rules' languages.")

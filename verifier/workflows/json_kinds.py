@@ -64,16 +64,16 @@ KINDS: dict[str, JsonKind] = {
     "report": JsonKind(record=ReportRecord, where="`report --format json`."),
     "funnel": JsonKind(
         record=Funnel,
-        where="The file `….funnel.json` beside the instances of `mine` and `validate`.",
+        where="The file `….funnel.json` next to the instances of `mine` and `validate`.",
     ),
     "commits": JsonKind(
         record=CommitEnding,
-        where="A line of the file `….commits.jsonl` beside the instances of `mine`.",
+        where="A line of the file `….commits.jsonl` next to the instances of `mine`.",
     ),
     "journal": JsonKind(
         record=JournalHeader | MinedCommit,
-        where="A line of the file `….journal.jsonl` beside the instances of `mine`: first the"
-        " header, then commits, of which the last line counts.",
+        where="A line of the file `….journal.jsonl` next to the instances of `mine`: first the"
+        " header, then commits; the last line of a commit counts.",
     ),
     "pure-commits": JsonKind(
         record=CommitPurity,
@@ -85,12 +85,12 @@ KINDS: dict[str, JsonKind] = {
     ),
     "validation": JsonKind(
         record=JournalLine,
-        where="A line of the file `….journal.jsonl` beside the instances of `validate`; the last line"
+        where="A line of the file `….journal.jsonl` next to the instances of `validate`; the last line"
         " of a key counts.",
     ),
     "context": JsonKind(
         record=ContextLine,
-        where="A line of the file `….journal.jsonl` beside the instances of `context`; the last line of"
+        where="A line of the file `….journal.jsonl` next to the instances of `context`; the last line of"
         " a key counts.",
     ),
     "recorded": JsonKind(
@@ -106,7 +106,7 @@ KINDS: dict[str, JsonKind] = {
         record=Behaviour, where="`fuzz pair --format json`, and `result.json` in its output folder."
     ),
     "replay": JsonKind(
-        record=ReplayFile, where="`replay.json` beside it: what `fuzz replay` reads."
+        record=ReplayFile, where="`replay.json` in the same folder, the input of `fuzz replay`."
     ),
     "rules-check": JsonKind(record=CheckRecord, where="`rules check --format json`."),
     "rules-register": JsonKind(record=RegisterRecord, where="`rules register --format json`."),

@@ -37,7 +37,7 @@ def with_rule_sets(tasks: Sequence[Task], folder: Path, *, named: bool) -> list[
         MissingToolError: the folder was named and there is no engine.
     """
     if named and not folder.is_dir():
-        raise InputError(f"{folder}: no such folder", hint="--rules wants the folder of rule sets.")
+        raise InputError(f"{folder}: no such folder", hint="--rules needs the folder of rule sets.")
     sets = rule_sets(folder, (task.instance for task in tasks if task.instance is not None))
     if sets and not named and not _engine_is_there():
         logger.info("no rule engine: the rule sets in %s are left out", folder)

@@ -44,7 +44,7 @@ COVERAGE = Declaration(
         count_column(
             "covered",
             "Covered",
-            "Those of which a line ran on both sides.",
+            "Instances with a line that ran on both sides.",
             lambda g: sum(is_covered(e) is True for e in g[1]),
         ),
         _lines("before", "Lines before"),

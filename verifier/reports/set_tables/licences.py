@@ -17,7 +17,7 @@ def collect(found: InstanceSet) -> Sequence[Group]:
 LICENCES = Declaration(
     name="licences",
     title="Licences",
-    description="By the licence files of each base, else its pom; NOASSERTION where nobody can tell.",
+    description="From the licence files of each base, or its pom; NOASSERTION if unknown.",
     columns=(
         text_column("licence", "Licence", "In SPDX's words.", lambda g: g[0]),
         text_column(

@@ -24,7 +24,7 @@ def collect(found: InstanceSet) -> Sequence[Row]:
 OUTCOMES = Declaration(
     name="outcomes",
     title="Validation",
-    description="Each step by itself, whatever the others say: an instance counts once at every step.",
+    description="Each step independently of the others: an instance counts once at every step.",
     columns=(
         text_column("step", "Step", "What was asked.", lambda r: str(r[0][0])),
         text_column("outcome", "Outcome", "How it ended.", lambda r: r[0][1].replace("_", " ")),

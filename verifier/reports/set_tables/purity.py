@@ -33,8 +33,8 @@ def _said(purity: Purity) -> Iterator[tuple[str, str]]:
 PURITY = Declaration(
     name="purity",
     title="Purity",
-    description="PurityChecker's verdicts, the tiers, the edits that keep from the strict tier, and what stood against"
-    " a proof. An instance may have several.",
+    description="PurityChecker's verdicts, the tiers, the edits that exclude the strict tier, and the"
+    " obstacles to proofs. An instance may have several.",
     columns=(
         text_column("kind", "What", "Verdict, tier, tolerated edit, or why not proved.", lambda r: r[0][0]),
         text_column("said", "Said", "The word.", lambda r: r[0][1]),

@@ -41,7 +41,7 @@ TYPES = Declaration(
         count_column(
             "proved",
             "Proved",
-            "Proved from the byte code of both versions; no value where nobody asked.",
+            "Proved from the byte code of both versions; no value if no proof was asked for.",
             lambda g: proved(g[1]),
         ),
         *STEPS,

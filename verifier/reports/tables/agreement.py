@@ -91,8 +91,9 @@ def _agreement(row: AgreementRow) -> Rate:
 AGREEMENT = Declaration(
     name="agreement",
     title="Agreement with the recorded verdicts",
-    description="Recorded verdicts are the release's claims, not truth. A question is compared"
-    " where both sides answered it: a check of ours that was not reached does not answer.",
+    description="Recorded verdicts are the release's claims, not truth. A question is"
+    " compared if both sides answered it: a check of ours that was not reached"
+    " does not answer.",
     columns=(
         model_column(lambda row: row.model),
         text_column("question", "Question", "What both sides judged.", lambda row: row.question),
@@ -105,8 +106,8 @@ AGREEMENT = Declaration(
         Column[AgreementRow](
             name="kappa",
             title="Kappa",
-            description="Cohen's kappa: agreement beyond chance; no value where chance alone"
-            " would agree on all.",
+            description="Cohen's kappa: agreement beyond chance; no value if chance alone"
+            " gives full agreement.",
             kind=Kind.NUMBER,
             value=lambda row: row.confusion.kappa,
         ),

@@ -107,7 +107,7 @@ BEHAVIOUR = Declaration(
     name="behaviour",
     title="Behaviour: tests against fuzzing",
     description="Corr@Test (every stable test passes) against Eq@DFuzz (fuzzing finds no"
-    " difference). 'No difference' is never a proof: the weak ones stand beside it.",
+    " difference). 'No difference' is never a proof: the weak ones have their own column.",
     columns=(
         model_column(lambda row: row.model),
         text_column("type", "Type", "The wanted refactoring's type.", lambda row: row.type),

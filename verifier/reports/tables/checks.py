@@ -67,7 +67,7 @@ CHECKS = Declaration(
         _count(Status.PASSED, "Passed", "Predictions that the check accepted."),
         _count(Status.FAILED, "Failed", "Predictions that the check refused."),
         _count(Status.NOT_APPLICABLE, "Not applicable", "Not reached, or nothing to judge."),
-        _count(Status.INCONCLUSIVE, "Inconclusive", "The environment failed; nobody is blamed."),
+        _count(Status.INCONCLUSIVE, "Inconclusive", "The environment failed, not the prediction."),
         interval_column(
             "rate",
             "Rate",
@@ -75,7 +75,10 @@ CHECKS = Declaration(
             lambda row: Rate.of(r.status for r in row.results),
         ),
         mean_column(
-            "seconds", "Seconds", "Mean wall time where the check ran.", lambda row: row.seconds
+            "seconds",
+            "Seconds",
+            "Mean wall-clock time of the runs of the check.",
+            lambda row: row.seconds,
         ),
     ),
     collect=collect,

@@ -129,8 +129,8 @@ COVERAGE = Declaration(
         ),
         interval_column(
             "covered_success", "Success, covered",
-            "Success, where that of code that never ran is none; what could not be"
-            " measured is left out.",
+            "Success, without successes whose code never ran; unmeasured predictions are"
+            " left out.",
             lambda row: row.success,
         ),
         rate_column(

@@ -54,7 +54,7 @@ REASONS = Declaration(
     name="reasons",
     title="Why predictions failed",
     description="Each prediction without success counts once, at the first check that failed"
-    " (or, where none failed, the first that was inconclusive).",
+    " (or, if none failed, at the first that was inconclusive).",
     columns=(
         model_column(lambda row: row.model),
         text_column("check", "Check", "The check that decided.", lambda row: str(row.check)),
@@ -62,7 +62,7 @@ REASONS = Declaration(
         text_column(
             "outcome",
             "Outcome",
-            "failed: the prediction's fault; inconclusive: nobody's.",
+            "failed: the prediction's fault; inconclusive: the environment's.",
             lambda row: str(row.status),
         ),
         rate_column(

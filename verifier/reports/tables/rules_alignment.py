@@ -53,7 +53,7 @@ RULES_ALIGNMENT = Declaration(
         amount_column(
             "cost",
             "Cost",
-            "Mean price of a prediction in US dollars, where predictions say it.",
+            "Mean price of a prediction in US dollars, if predictions state it.",
             lambda m: m.verdict.circumstances.cost_usd,
         ),
     ),

@@ -80,7 +80,7 @@ RULES_SANITY = Declaration(
         rate_column(
             "as_expected",
             "As expected",
-            "Those that have it, of those whose IFR could be told.",
+            "Those that have it, of those with a known IFR.",
             lambda row: row.rate,
         ),
         text_column(

@@ -78,7 +78,7 @@ def _named(row: SanityRow) -> str:
 SANITY = Declaration(
     name="sanity",
     title="Sanity",
-    description="The developers' own change should succeed and the empty patch should be told"
+    description="The developers' own change should succeed and the empty patch should get"
     f" {Reason.NO_CHANGE}; an exception says something about the instance or about us.",
     columns=(
         text_column("model", "Reference", "The reference prediction.", lambda row: row.model),
@@ -92,7 +92,7 @@ SANITY = Declaration(
         text_column(
             "exceptions",
             "Exceptions",
-            "Those that show something else, and what stands against them.",
+            "Those with another outcome, and the check that decided.",
             _named,
         ),
     ),

@@ -33,7 +33,7 @@ VALIDATED = Declaration(
         count_column(
             "golden",
             "Golden",
-            "The refactoring alone is a success on the base; no value where nobody asked.",
+            "The refactoring alone is a success on the base; no value if this was not judged.",
             lambda n: n.golden,
         ),
         count_column("kept", "Kept", "Instances that were written.", lambda n: n.kept),
