@@ -62,7 +62,7 @@ REASONS = Declaration(
         text_column(
             "outcome",
             "Outcome",
-            "failed: the prediction's fault; inconclusive: the environment's.",
+            "failed: the prediction's fault; inconclusive: not its fault.",
             lambda row: str(row.status),
         ),
         rate_column(
