@@ -1,1 +1,1 @@
-"""Speed of mining and of verification, beside what they replace, measured in the same run."""
+"""Benchmarks of mining and verification against the tools that they replace, in the same run."""

@@ -77,12 +77,12 @@ def bench(
     keep: Path | None,
     output: Path,
 ) -> None:
-    """Measure mining, verification and rule scans beside what they replace, and the gate on a change of
-    ten files; print tables, write JSON.
+    """Measure mining, verification and rule scans against what they replace, and the gate on a
+    change of ten files; print tables, write JSON.
 
-    Without --repo the release history of commons-cli is mined and scanned with rules;
-    verification is measured on it, with --repo and --at on that revision of any project that Maven or Gradle
-    describes, or with --small on a project with one class. Rule scans take the last 20 commits.
+    Without --repo, the release history of commons-cli is mined and scanned with rules. Verification
+    is measured on that history, with --repo and --at on a revision of any Maven or Gradle project,
+    or with --small on a project with one class. Rule scans take the last 20 commits.
     """
     console = Console()
     found: dict[str, object] = {"machine": f"{platform.machine()}, {_cores()} cores"}
@@ -131,7 +131,7 @@ def _subject(repo: Path | None, start: str | None, end: str, scratch: Path) -> S
 
 
 def build_dataset(scratch: Path, first: str, last: str) -> Path:
-    """A part of the release history of commons-cli, as a bare repository."""
+    """Build a part of the release history of commons-cli as a bare repository."""
     folder = scratch / f"{DEFAULT_DATASET}-{first}-{last}"
     words = ("datasets", "build", DEFAULT_DATASET, "--from", first, "--until", last)
     process.check([*QUIET, *words, "-o", folder])

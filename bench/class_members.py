@@ -15,19 +15,19 @@ _CLOSED = frozenset({"private", "abstract", "native"})
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Member:
-    """One method: its class, and `pkg.Class#name(I)V`."""
+    """One method: its class, and its name in the form `pkg.Class#name(I)V`."""
 
     owner: str
     name: str
 
     @property
     def outermost(self) -> str:
-        """The top-level class that it is in."""
+        """The top-level class that contains it."""
         return self.owner.partition("$")[0]
 
 
 def members(classes: Path, jdk: Jdk) -> list[Member]:
-    """Methods with code that are not private, in the order of their names."""
+    """List the methods with code that are not private, sorted by name."""
     files = sorted(str(path) for path in classes.rglob("*.class"))
     printed = process.check([jdk.home / "bin" / "javap", "-p", "-s", *files]).text
     return sorted(_read(printed.splitlines()), key=lambda member: member.name)

@@ -1,4 +1,6 @@
-"""Class paths that are found without a build, beside those that Maven reports, and the share of names that resolve."""
+"""Compare class paths found without a build to those that Maven reports, and measure the share of
+resolved names.
+"""
 
 import json
 import re
@@ -35,10 +37,10 @@ _JAR = "jar"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Row:
-    """One base: modules, jars that both find in them, and those that one of them finds alone.
+    """One base: its modules, the jars that both sides find, and those that only one finds.
 
-    `asked` and `unresolved` count the names of the files that the base's child changed. `trouble` says
-    why Maven, or the search, gave no answer.
+    `asked` and `unresolved` count the names in files that the base's child changed. `trouble` says
+    why Maven or the search gave no answer.
     """
 
     name: str
@@ -56,7 +58,9 @@ class Row:
 
 
 def sampled(repository: Repository, count: int) -> Iterator[tuple[str, str]]:
-    """Commits that change Java sources, evenly over the newer half of a history, with their parents."""
+    """Choose commits that change Java sources, evenly over the newer half of a history, with
+    parents.
+    """
     lines = [
         line for line in repository.rev_list(repository.resolve("HEAD")) if len(line.parents) == 1
     ]
@@ -70,7 +74,7 @@ def sampled(repository: Repository, count: int) -> Iterator[tuple[str, str]]:
 
 
 def row_of(name: str, repository: Repository, commits: tuple[str, str], pool: AnalysisPool) -> Row:
-    """The comparison on one base; what is missing is downloaded first."""
+    """Compare both sides on one base. Missing jars are downloaded first."""
     base, child = commits
     options = BuildOptions(cache=cache_folder())
     tree = repository.tree(base)
@@ -100,7 +104,7 @@ def row_of(name: str, repository: Repository, commits: tuple[str, str], pool: An
 
 
 def compared(row: Row, files: BuildFiles, pool: AnalysisPool) -> Row:
-    """The jars of each module, by Maven and by us."""
+    """Compare the jars of each module that Maven and the search find."""
     with TemporaryDirectory() as folder:
         trouble = collected(files, Path(folder))
         ours: set[str] = set()
@@ -131,9 +135,10 @@ def compared(row: Row, files: BuildFiles, pool: AnalysisPool) -> Row:
 
 
 def collected(files: BuildFiles, folder: Path) -> str:
-    """Let Maven list the dependencies of each module; its last complaint, empty without one.
+    """Let Maven list the dependencies of each module. Return its last error message, or an empty
+    text.
 
-    The poms lose all that runs code: Maven and its dependency plugin are the only programs here.
+    The poms lose everything that runs code, so that only Maven and its dependency plugin run.
     """
     for path, pom in files.poms.items():
         place = folder / path
@@ -156,7 +161,7 @@ def collected(files: BuildFiles, folder: Path) -> str:
 
 
 def without_code(pom: bytes) -> bytes:
-    """A pom that says the same of dependencies and names no plugin and no extension."""
+    """A pom with the same dependencies and without plugins and extensions."""
     root = read_xml(pom)
     for element in root.iter():
         element.tag = _name(element)
@@ -181,7 +186,7 @@ def _name(element: Element) -> str:
 
 
 def siblings(files: BuildFiles) -> frozenset[str]:
-    """The tree's own modules as `name:version`; their parents' versions count for all of them."""
+    """The tree's own modules as `name:version`. Every module counts with the versions of all poms."""
     names, versions = set(), set()
     for pom in files.poms.values():
         for child in read_xml(pom).iter():
@@ -197,7 +202,7 @@ def _text(element: Element) -> str:
 
 
 def jars_in(listing: str, own: frozenset[str]) -> set[str]:
-    """The jars of a listing of the dependency plugin as our coordinates, without the tree's modules."""
+    """The jars in a listing of the dependency plugin, as coordinates, without the tree's modules."""
     found = set()
     for line in listing.splitlines():
         match = _LISTED.match(re.sub(r"\x1b\[[0-9;]*m", "", line))
@@ -223,7 +228,9 @@ def jars_in(listing: str, own: frozenset[str]) -> set[str]:
 @click.option("--each", default=6, show_default=True, help="Bases of each repository.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True)
 def main(repositories: Sequence[str], each: int, output: Path) -> None:
-    """Compare on bases of NAME=REPOSITORY...; a line of JSON for each, and the medians."""
+    """Compare on bases of NAME=REPOSITORY...; print the medians and write a line of JSON for each
+    base.
+    """
     known = output.read_text().splitlines() if output.exists() else []
     rows = [Row(**json.loads(line)) for line in known]
     done = {(row.name, row.base) for row in rows}

@@ -1,8 +1,10 @@
-"""The `refverify` that the benchmarks call: that of the Python that runs them, whatever the PATH holds."""
+"""The `refverify` command of the benchmarks: the one of the running Python, whatever the PATH
+contains.
+"""
 
 import sys
 
 REFVERIFY = (sys.executable, "-m", "verifier")
 """The first words of every command."""
 QUIET = (*REFVERIFY, "--quiet")
-"""The same, without progress."""
+"""The same without progress output."""

@@ -1,4 +1,4 @@
-"""Main code and tests of two versions, compiled by javac against jars alone; nothing is executed."""
+"""Main code and tests of two versions, compiled by javac against jars alone. Nothing is executed."""
 
 import re
 import shutil
@@ -23,9 +23,9 @@ _OPTIONS = ("-g", "-nowarn", "-proc:none", "-Xmaxerrs", "5")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Compiling:
-    """What both sides are compiled with: jars, the java of a JDK, and the level of the language.
+    """The compiler's input for both sides: jars, a JDK's java, and the language level.
 
-    Only what is `below` a folder counts, such as one module's.
+    Only files `below` a folder count, for example those of one module.
     """
 
     jars: tuple[Path, ...] = ()
@@ -34,7 +34,9 @@ class Compiling:
     below: str = ""
 
     def takes(self, path: str) -> bool:
-        """Without descriptors of modules: javac would ask for their modules, not for jars."""
+        """Whether a file counts. Module descriptors do not: javac would ask for modules instead of
+        jars.
+        """
         return (
             path.startswith(self.below)
             and path.endswith(".java")
@@ -44,10 +46,11 @@ class Compiling:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CompiledSides:
-    """Class files of both versions below `main` and `test` of a folder, the new ones where they differ.
+    """Class files of both versions in the subfolders `main` and `test`; the new side has only files
+    that differ.
 
-    `gone` are the class files that the new main code has not. `tested` says whether the base's
-    tests compile with the new main code, so that they count.
+    `gone` are the class files that the new main code lacks. `tested` says whether the base's tests
+    compile with the new main code, so that they count.
     """
 
     before: Path
@@ -60,9 +63,9 @@ class CompiledSides:
 def compiled_sides(
     base: Tree, candidate: Candidate, compiling: Compiling
 ) -> Iterator[CompiledSides | None]:
-    """Both versions while the block runs; None where a side does not compile by itself.
+    """Compile both versions for the duration of the block. None if a side does not compile alone.
 
-    Main code is compiled as far as the change needs it, tests where they name a changed class. As
+    Main code is compiled as far as the change needs it, tests only if they name a changed class. As
     in a verdict, the tests are the base's.
     """
     scratch = Path(tempfile.mkdtemp(prefix="refverify-references-"))
@@ -110,9 +113,10 @@ def _compiled(
     changed: set[str],
     compiling: Compiling,
 ) -> int:
-    """How many source sets compile; class files lie below `old/classes` and `new/classes` then.
+    """Compile the source sets. Return how many compiled, with class files in `old/classes` and
+    `new/classes`.
 
-    0 where main code of a side, or tests with the old one, do not.
+    0 means that main code of a side, or tests with the old one, do not compile.
     """
     plan: list[str] = []
     for side, files in texts.items():
@@ -136,7 +140,7 @@ def _compiled(
 
 
 def _sort_out(classes: Path, files: Mapping[str, bytes]) -> None:
-    """Give main code its classes that were only needed, and so compiled, with the tests."""
+    """Move main classes to main code if they were compiled only because tests need them."""
     roots = _roots(files, tests=False)
     for file in sorted((classes / "test").rglob("*.class")):
         path = file.relative_to(classes / "test")
@@ -150,7 +154,9 @@ def _sort_out(classes: Path, files: Mapping[str, bytes]) -> None:
 def _plan(
     root: Path, files: Mapping[str, bytes], changed: set[str], compiling: Compiling
 ) -> Iterator[str]:
-    """The changed main sources with all that they need, then the tests that name one of them."""
+    """The changed main sources with everything that they need, then the tests that name one of
+    them.
+    """
     here = [
         path for path in sorted(files) if path in changed and not path.endswith("package-info.java")
     ]
@@ -171,7 +177,8 @@ def _plan(
         for option in (*_OPTIONS, *level, "-implicit:class", "-sourcepath", where):
             yield f"option {option}"
         if side == "test":
-            # Its own classes first: main code that no changed source needs is compiled with tests.
+            # A source set's own classes come first: main code that no changed source needs is
+            # compiled with tests.
             yield f"path {root / 'classes' / 'main'}"
         for jar in compiling.jars:
             yield f"path {jar}"
@@ -180,7 +187,7 @@ def _plan(
 
 
 def _roots(files: Mapping[str, bytes], *, tests: bool) -> list[str]:
-    """Source folders: a file's path without its package. Tests see those of main code behind theirs."""
+    """Source folders: a file's path without its package. For tests, those of main code come last."""
     found: dict[bool, set[str]] = {True: set(), False: set()}
     for path, content in files.items():
         match = _PACKAGE.search(content)
@@ -192,7 +199,7 @@ def _roots(files: Mapping[str, bytes], *, tests: bool) -> list[str]:
 
 
 def _keep_what_differs(scratch: Path) -> tuple[str, ...]:
-    """Remove the new class files that are the old ones again; what main code lost is returned."""
+    """Remove new class files that equal the old ones. Return those that main code lost."""
     old, new = scratch / "old" / "classes", scratch / "new" / "classes"
     gone = tuple(
         file.relative_to(old / "main").as_posix()

@@ -1,8 +1,8 @@
-"""A commit on a revision that extracts a method in some of its tested classes: a base of one's own choosing
-gets refactorings that are known to be there.
+"""Make a commit that extracts a method in some tested classes of a revision, so that any base has
+known refactorings.
 
-Extracted is all that follows a first `if` without `else`: it needs the parameters alone, so that nothing
-has to be found out about variables.
+The extracted part is everything after a first `if` without `else`. It needs only the parameters, so
+that no analysis of variables is necessary.
 """
 
 from collections.abc import Iterator
@@ -20,9 +20,9 @@ from verifier.tools.git import Repository
 
 BRANCH = "bench-extracted"
 MOST_CLASSES = 8
-"""So many extractions are in the commit; the first whose tests notice a fault is measured."""
+"""Number of extractions in the commit. The first one whose tests detect a fault is measured."""
 _SHORTEST = 8
-"""Tokens behind the first `if` that are worth a method."""
+"""Minimum number of tokens after the first `if` for an extraction."""
 _KEPT = frozenset({"static", "private", "public", "protected", "final", "strictfp"})
 _UNFIT = frozenset({"abstract", "native", "synchronized", "default"})
 
@@ -30,9 +30,10 @@ _UNFIT = frozenset({"abstract", "native", "synchronized", "default"})
 def extracted_commit(
     repository: Path, revision: str, folder: Path, under: str = ""
 ) -> tuple[Path, str, str]:
-    """A clone with the commit on a branch of its own, the base's id and the commit's.
+    """Clone a repository and commit the extractions on a new branch. Return the clone and both
+    commit ids.
 
-    With `under` only sources below that folder change: those of one module.
+    With `under`, only sources in that folder change, for example those of one module.
 
     Raises:
         VerifierError: no method there can be extracted in this way.
@@ -57,7 +58,7 @@ def extracted_commit(
 def extractions(
     tree: JavaTree, analysis: AnalysisPool, under: str = ""
 ) -> Iterator[tuple[str, str]]:
-    """Sources of tested classes with one method extracted, by path: one extraction each."""
+    """Yield sources of tested classes with one extracted method each, with their paths."""
     left = MOST_CLASSES
     for path in (p for p in _tested(tree) if p.startswith(under)):
         text = text_of(tree, path)
@@ -72,7 +73,7 @@ def extractions(
 
 
 def _tested(tree: JavaTree) -> Iterator[str]:
-    """Main sources with a class of tests that is called after them."""
+    """Main sources whose name plus `Test` is a test class."""
     sources = [p for p in sorted(tree.paths()) if p.endswith(".java")]
     tests = {Path(p).stem for p in sources if "/test/" in f"/{p}"}
     for path in sources:
@@ -81,7 +82,7 @@ def _tested(tree: JavaTree) -> Iterator[str]:
 
 
 def extracted(text: str, member: Member) -> str | None:
-    """The source with the end of a method in one of its own; None where it has no first `if` to stay."""
+    """Extract the end of a method. None if it has no first `if` that can stay."""
     if member.kind is not MemberKind.METHOD or member.body is None or member.method is None:
         return None
     start = _declared_at(text, member)
@@ -111,7 +112,7 @@ def extracted(text: str, member: Member) -> str | None:
 
 
 def _declared_at(text: str, member: Member) -> int:
-    """Where the declaration begins, behind its comments and annotations."""
+    """The start of the declaration, after its comments and annotations."""
     inside = list(scan(text[member.span.start : member.span.end], decoded=False))
     words = [t.text for t in inside]
     at = 0
@@ -125,7 +126,7 @@ def _declared_at(text: str, member: Member) -> int:
 
 
 def _behind_first_if(text: str, start: int, end: int) -> int | None:
-    """The place behind a first `if` with a block and without `else`, where statements follow."""
+    """The position after a first `if` with a block and without `else` that statements follow."""
     inside = list(scan(text[start:end], decoded=False))
     words = [t.text for t in inside]
     if words[1:3] != ["if", "("]:
@@ -140,7 +141,7 @@ def _behind_first_if(text: str, start: int, end: int) -> int | None:
 
 
 def _parameters(head: list[Token], name: str) -> list[str] | None:
-    """The names of a declaration's parameters; None where one is written as an array."""
+    """The names of a declaration's parameters. None if one is declared as an array."""
     words = [t.text for t in head]
     opened = words.index("(", words.index(name))
     end = closing(words, opened)

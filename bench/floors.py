@@ -1,6 +1,6 @@
-"""What a verdict cannot be faster than: the one step of it that nobody can leave out, alone.
+"""Lower bounds for a verdict's time: the one step that no verdict can omit, measured alone.
 
-Measured in one process in which everything is warm, as the run has it whose verdicts stand beside it.
+The measurements run in one warm process, as in the run whose verdicts they are compared to.
 """
 
 import sys
@@ -27,29 +27,31 @@ from verifier.tools import process
 from verifier.tools.git import Repository
 
 TIMES = 3
-"""The median of so many counts, after one that does not."""
+"""Number of runs for the median, after one run that does not count."""
 DETECTION, COMPILATION, TESTS = WAYS
 IMPORTS = "import verifier.cli.main, verifier.cli.verify, verifier.pipeline.gate"
-"""What `refverify verify --patch` imports."""
+"""The imports of `refverify verify --patch`."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Floors:
-    """Seconds for each outcome of a prediction, and for a start of our command with one container."""
+    """Seconds for each outcome of a prediction, and for the start of our command with one
+    container.
+    """
 
     of: Mapping[str, float]
     start: float
 
     def many(self, predictions: int, cores: int) -> float:
-        """Seconds for predictions of which an equal part is of each outcome, on so many cores."""
+        """Seconds for predictions with an equal share of each outcome, on this number of cores."""
         return sum(self.of.values()) / len(self.of) * predictions / cores
 
 
 def floors(repository: Path, commit: str, made: Mapping[str, Sequence[Prediction]]) -> Floors:
-    """Measure them with some predictions of each outcome.
+    """Measure the bounds with some predictions of each outcome.
 
     Raises:
-        VerifierError: a prediction does not do what it was made for.
+        VerifierError: a prediction does not have its intended outcome.
     """
     with (
         Repository.open(repository) as opened,
@@ -80,7 +82,7 @@ def floors(repository: Path, commit: str, made: Mapping[str, Sequence[Prediction
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _At:
-    """One candidate, and what looks at it."""
+    """One candidate and the tools for it."""
 
     tools: Workshop
     base: JavaTree
@@ -89,19 +91,19 @@ class _At:
 
 
 def _detected(at: _At) -> float:
-    """RefactoringMiner's answer alone."""
+    """Time RefactoringMiner alone."""
     trees = source_trees(at.base, at.candidate)
     return _clocked(lambda: at.tools.analysis.detect(trees))
 
 
 def _compiled(at: _At) -> float:
-    """The compiler alone, which stays."""
+    """Time the warm compiler alone."""
     at.builder.measure()
     return at.builder.compile(at.candidate).seconds
 
 
 def _failed(at: _At) -> float:
-    """The classes of the failing tests alone, in one JVM."""
+    """Time the failing test classes alone, in one JVM."""
     passing = at.builder.measure().stable_pass
     tests = at.builder.build(at.candidate).tests
     outcomes = {} if tests is None else tests.outcomes
@@ -112,12 +114,12 @@ def _failed(at: _At) -> float:
 
 
 def _tested(at: _At) -> float:
-    """The whole suite in one JVM."""
+    """Time the whole suite in one JVM."""
     return at.builder.build(at.candidate).test_seconds
 
 
 def _start() -> float:
-    """Python with our imports, then an empty container."""
+    """Time Python with our imports, then an empty container."""
     with open_sandbox("docker") as opened:
         container = [_clocked(lambda: opened.run(Job(command=("true",)))) for _ in range(TIMES + 1)]
     command = (sys.executable, "-c", IMPORTS)

@@ -1,4 +1,4 @@
-"""What a run holds while it goes: memory, open files, containers, folders."""
+"""The resources of a run in progress: memory, open files, containers, folders."""
 
 import os
 import subprocess
@@ -12,16 +12,17 @@ from bench.killed import Place, containers
 _PROC = Path("/proc")
 _TICKS = os.sysconf("SC_CLK_TCK")
 _USER, _CHILDREN_SYSTEM = 11, 14
-"""Where the four times of a process stand behind the closing parenthesis of its stat."""
+"""Positions of the four times of a process after the closing parenthesis in its stat file."""
 MB = 1 << 20
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Footprint:
-    """At one moment. Memory is the sum of each process's share of its pages (PSS), in bytes.
+    """Resources at one moment. Memory is the sum of each process's share of its pages (PSS), in
+    bytes.
 
-    `processor_seconds` are those of the processes that are there, and of the children that they have
-    waited for; those of containers are in neither.
+    `processor_seconds` covers running processes and the children that they waited for, without
+    containers.
     """
 
     memory: int
@@ -32,7 +33,7 @@ class Footprint:
 
 
 def footprint(place: Place, lease: str) -> Footprint:
-    """Look at a run, by its place and its controller's lease."""
+    """Measure a run by its folders and its controller's lease."""
     own = place.processes()
     running = containers(lease) if place.sandbox == "docker" else []
     return Footprint(
@@ -45,10 +46,12 @@ def footprint(place: Place, lease: str) -> Footprint:
 
 
 def bytes_below(folder: Path) -> int:
-    """The disk that a folder's files take, each once however many names it has; 0 where there is none."""
+    """The disk space of a folder's files in bytes, with hard links counted once; 0 without a
+    folder.
+    """
     sizes: dict[tuple[int, int], int] = {}
     for path in folder.rglob("*"):
-        # It may be gone meanwhile.
+        # The file may have gone meanwhile.
         with suppress(OSError):
             found = path.lstat()
             sizes[found.st_dev, found.st_ino] = found.st_blocks * 512
@@ -58,7 +61,7 @@ def bytes_below(folder: Path) -> int:
 def _inside(running: Iterable[str]) -> Iterator[Path]:
     """The processes of containers."""
     for name in running:
-        # One that ended meanwhile has none.
+        # A container that ended meanwhile has none.
         command = ("docker", "top", name, "-eo", "pid")
         found = subprocess.run(command, capture_output=True, check=False)
         yield from (_PROC / pid for pid in found.stdout.decode().split()[1:])

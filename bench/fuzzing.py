@@ -38,7 +38,7 @@ _TRIES = 4
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Settings:
-    """What every campaign of a run gets."""
+    """The settings of every campaign of a run."""
 
     jdk: Jdk
     budget: Budget
@@ -49,7 +49,7 @@ class Settings:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Outcome:
-    """One pair: its label, and what came out. `verdict` is `error` or `not compiled` without one."""
+    """One pair: its label and its result. `verdict` is `error` or `not compiled` if there is none."""
 
     set: str
     name: str
@@ -112,7 +112,9 @@ def bench(
     engine: Path | None,
     output: Path,
 ) -> None:
-    """Fuzz the pairs of the public sets cloned in FOLDER; print a table, write one JSON line a pair."""
+    """Fuzz the pairs of the public sets cloned in FOLDER; print a table, write one JSON line per
+    pair.
+    """
     console = Console()
     settings = Settings(
         jdk=usual_jdk(jdk),
@@ -144,14 +146,14 @@ def bench(
 
 
 def engine_jar(build: Path | None) -> OwnJar:
-    """Another build of the engine, or (None) our own."""
+    """Another build of the engine, or our own for None."""
     return OwnJar(name=build.name, places=(build,)) if build else FUZZER
 
 
 def run_all(
     pairs: Sequence[Labelled], settings: Settings, sandbox: Sandbox, scratch: Path, jobs: int
 ) -> Iterator[Outcome]:
-    """Compile in batches, then run the campaigns, some at a time."""
+    """Compile in batches, then run the campaigns, several at a time."""
     engine = Engine(sandbox, jar=settings.engine.path())
 
     def run(pair: Labelled, place: Path | None) -> Outcome:
@@ -217,13 +219,13 @@ def _found(pair: Labelled, found: Behaviour, seconds: float) -> Outcome:
 
 
 class Compiled:
-    """Compiles pairs together where no path has two texts, the others one by one."""
+    """Compiles pairs together if no path has two texts, and the others one by one."""
 
     def __init__(self, jdk: Jdk, scratch: Path) -> None:
         self._javac, self._scratch = jdk.home / "bin" / "javac", scratch
 
     def places(self, pairs: Sequence[Labelled]) -> list[Path | None]:
-        """For each pair a folder with `old` and `new` class folders; None where javac refuses."""
+        """For each pair a folder with `old` and `new` class folders, or None if javac rejects it."""
         places = [self._scratch / f"{number}" for number in range(len(pairs))]
         single = _without_conflict(pairs)
         others = sorted(set(range(len(pairs))) - set(single))
@@ -257,7 +259,7 @@ class Compiled:
         self._compile(sorted(source.rglob("*.java")), out, tries=1)
 
     def _compile(self, files: Sequence[Path], out: Path, tries: int = _TRIES) -> None:
-        """Leave out what javac refuses, and compile the rest again."""
+        """Compile the files. Drop those that javac rejects, and compile the rest again."""
         out.mkdir(parents=True)
         left = list(files)
         options = ("-proc:none", "-nowarn", "-g", "-Xmaxerrs", "99999", "-encoding", "UTF-8")
@@ -271,7 +273,7 @@ class Compiled:
 
 
 def _without_conflict(pairs: Sequence[Labelled]) -> list[int]:
-    """The numbers of pairs whose sources can lie in one folder with those before them."""
+    """The numbers of pairs whose sources fit into one folder with those of earlier pairs."""
     old: dict[str, str] = {}
     new: dict[str, str] = {}
     taken: list[int] = []
@@ -287,7 +289,7 @@ def _without_conflict(pairs: Sequence[Labelled]) -> list[int]:
 
 
 def _take(root: Path, folder: Path, name: str, into: Path) -> None:
-    """Copy a type of a package's folder, and what is nested in it."""
+    """Copy the class files of a type in a package's folder, with its nested types."""
     for path in folder.glob(f"{name}*.class"):
         if path.stem == name or path.stem.startswith(f"{name}$"):
             target = into / path.relative_to(root)
@@ -296,7 +298,7 @@ def _take(root: Path, folder: Path, name: str, into: Path) -> None:
 
 
 def _is_whole(pair: Labelled, place: Path) -> bool:
-    """Every type of every source was compiled, on both sides: half a pair says nothing."""
+    """Whether every type of every source was compiled on both sides; half a pair proves nothing."""
     return all(
         (place / version / Path(path).parent / f"{name}.class").is_file()
         for version, files in (("old", pair.old), ("new", pair.new))
@@ -306,7 +308,7 @@ def _is_whole(pair: Labelled, place: Path) -> bool:
 
 
 def rows(outcomes: Sequence[Outcome]) -> Iterator[Row]:
-    """A row a set and label."""
+    """Yield a row per set and label."""
 
     def key(outcome: Outcome) -> tuple[str, str]:
         return outcome.set, outcome.label

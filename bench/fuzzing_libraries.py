@@ -1,4 +1,4 @@
-"""Differential fuzzing of released libraries: alarms on identical code, and mutants noticed."""
+"""Differential fuzzing of released libraries: alarms on identical code, and detected mutants."""
 
 import json
 import math
@@ -38,7 +38,7 @@ _SIDE_BY_SIDE = (
     "config.strategy=fixed",
     "config.fixed.parallelism=4",
 )
-"""Test classes wait for each other's sleeps otherwise."""
+"""Run test classes in parallel, so that their sleeps overlap."""
 _NOT_RUN = " (line not run)"
 
 
@@ -104,7 +104,7 @@ class MutantRow:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Workplace:
-    """What both measurements share."""
+    """The tools and options of both measurements."""
 
     jdk: Jdk
     jar: Path
@@ -113,7 +113,7 @@ class Workplace:
     budget: Budget
 
     def campaign(self, classes: Path) -> Campaign:
-        """The classes against themselves."""
+        """A campaign of the classes against themselves."""
         versions = Versions(old=classes, new=classes)
         return Campaign(versions=versions, jdk=self.jdk, budget=self.budget, test=False)
 
@@ -137,7 +137,9 @@ def _options(body: Callable[..., None]) -> Callable[..., None]:
 
 @click.group()
 def bench() -> None:
-    """Fuzz released libraries of Maven Central, without isolation; write one JSON line a campaign."""
+    """Fuzz released libraries of Maven Central, without isolation; write one JSON line per
+    campaign.
+    """
 
 
 @bench.command()
@@ -147,7 +149,7 @@ def bench() -> None:
 def identical(
     libraries: tuple[str, ...], every: int, first: int, executions: int, seconds: float, **rest: Any
 ) -> None:
-    """Run every method that is not private on two copies of the same code: no alarm is right."""
+    """Run every method that is not private on two copies of the same code: every alarm is false."""
 
     def measure(place: Workplace, library: str, classes: Path) -> Iterator[Record]:
         for group in _together(members(classes, place.jdk))[first::every]:
@@ -185,7 +187,7 @@ def mutants(
     most: int,
     **rest: Any,
 ) -> None:
-    """How many byte-code mutants of sampled methods the inputs of a search notice."""
+    """Count the byte-code mutants of sampled methods that the inputs of a search detect."""
 
     def measure(place: Workplace, library: str, classes: Path) -> Iterator[Record]:
         sample = members(classes, place.jdk)[first::every]
@@ -212,7 +214,7 @@ def mutants(
 
 
 def _together(found: Iterable[Member]) -> list[list[Member]]:
-    """Whole top-level classes, about so many methods a campaign."""
+    """Group whole top-level classes into campaigns of similar size."""
     groups: list[list[Member]] = []
     for _, group in groupby(found, lambda member: member.outermost):
         if not groups or len(groups[-1]) >= _METHODS_TOGETHER:
@@ -301,7 +303,7 @@ def _record(found: Behaviour, library: str, subject: str) -> Record:
 def _captured(
     place: Workplace, library: Library, sample: Iterable[Member]
 ) -> dict[str, list[bytes]]:
-    """What the library's own tests pass to these methods, by method; one run of its tests."""
+    """The inputs that the library's own tests pass to these methods, by method, from one test run."""
     if library.tests is None:
         return {}
     folder = place.scratch / f"capture-{library.jar.name}"
@@ -329,7 +331,7 @@ def _captured(
 
 
 def _naming(tests: Path, sample: Iterable[Member]) -> list[str]:
-    """The test classes whose class files name a class of the sample: most others call none of it."""
+    """The test classes that name a class of the sample; most others call none of it."""
     owners = {member.owner.replace(".", "/").encode() for member in sample}
     with zipfile.ZipFile(tests) as archive:
         names = [n for n in archive.namelist() if n.endswith("Test.class") and "$" not in n]
@@ -384,7 +386,7 @@ def _mutant_row(library: str, records: Sequence[Record]) -> MutantRow:
 
 
 def _wilson(hits: int, of: int) -> str:
-    """The 95 % interval of a share (Wilson 1927); a dash without data."""
+    """The 95 % interval of a share (Wilson 1927). A dash without data."""
     if not of:
         return "-"
     z2, share = 1.959964**2, hits / of

@@ -1,4 +1,4 @@
-"""Released libraries, pinned: what differential fuzzing is measured on, and their tests."""
+"""Released libraries with pinned versions, and their tests, as subjects of differential fuzzing."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -154,12 +154,12 @@ TEST_LIBRARIES = (
         ("95488102feaf2e2858adf6b299353677dac6c15294006f8ed1c5556f8e3cd251", 49076),
     ),
 )
-"""What the tests of both Commons libraries need besides JUnit."""
+"""The test dependencies of both Commons libraries besides JUnit."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Library:
-    """A released jar, the jar of its tests (None where none is released), and what those need."""
+    """A released jar, its test jar (None if none is released), and the tests' dependencies."""
 
     jar: Artefact
     tests: Artefact | None = None
@@ -174,7 +174,7 @@ LIBRARIES = {
 
 
 def fetched(artefacts: tuple[Artefact, ...]) -> list[Path]:
-    """The jars, from the cache or from Maven Central, in their order."""
+    """Get the jars from the cache or from Maven Central, in their order."""
     cache = ArtefactCache(folder=cache_folder() / "artefacts", source=MavenClient())
     found = cache.get(artefacts)
     return [found[artefact] for artefact in artefacts]

@@ -1,7 +1,7 @@
-"""Do the failing tests that fuzzing hands out keep their word? Each runs again and again.
+"""Check the failing tests that fuzzing writes by running each repeatedly.
 
 A test must pass on the old version and fail on the new one every time, in clean JVMs with the real
-JUnit and nothing of ours. Everything runs without isolation: for code that you trust.
+JUnit and without our code. Everything runs without isolation: use it only for trusted code.
 """
 
 import json
@@ -34,7 +34,7 @@ OLD, NEW = "old", "new"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Replayed:
-    """One pair that must differ: its verdict, and how often its test did what it should.
+    """One pair that must differ: its verdict, and how often its test behaved as expected.
 
     `kept` of `runs` runs passed on the old and failed on the new version; 0 of 0 without a test.
     """
@@ -65,7 +65,7 @@ class Row:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Replaying:
-    """How pairs are fuzzed and their tests run."""
+    """The options for fuzzing pairs and running their tests."""
 
     jdk: Jdk
     junit: JUnitFlavour
@@ -166,7 +166,9 @@ def bench(
     engine: Path | None,
     output: Path,
 ) -> None:
-    """Run the tests of the pairs that must differ of the sets cloned in FOLDER, often, on both versions."""
+    """Repeat the tests for the pairs that must differ of the sets cloned in FOLDER, on both
+    versions.
+    """
     console = Console()
     build = engine_jar(engine)
     pairs = [p for name in only or SETS for p in SETS[name](folder) if p.differs][::every]
@@ -209,7 +211,7 @@ def _all(
 
 
 def rows(outcomes: Sequence[Replayed]) -> Iterator[Row]:
-    """A row a set."""
+    """Yield a row per set."""
     for name in dict.fromkeys(each.set for each in outcomes):
         group = [each for each in outcomes if each.set == name]
         tests = [each for each in group if each.runs]

@@ -1,8 +1,8 @@
-"""Public sets of Java pairs, read from git repositories: what each pair is and how it is labelled.
+"""Public sets of Java pairs in git repositories: the pairs and their labels.
 
-Nothing of them is kept: sources go to a scratch folder. Expected are the git directories (bare or
-not, in a folder `repo` or alone) of YoshikiHigo/FEMP-X, jkoppel/QuixBugs, shrBadihi/EqBench and
-jsilvam/SafeRefactor, in folders named `owner+name` or `name`. The pairs of our own are here as well.
+Sources go to a scratch folder and are not kept. The input is the git directories (bare or not, in a
+folder `repo` or alone) of YoshikiHigo/FEMP-X, jkoppel/QuixBugs, shrBadihi/EqBench and
+jsilvam/SafeRefactor, in folders named `owner+name` or `name`. Our own pairs are included as well.
 """
 
 import re
@@ -29,9 +29,9 @@ _OWN = Path(__file__).parents[1] / "tests" / "fixtures" / "fuzz-pairs"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Labelled:
-    """One pair: both versions' sources by path, and what the set says of it.
+    """One pair: both versions' sources by path, and the set's label.
 
-    `differs` is None where the set says nothing.
+    `differs` is None if the set does not say it.
     """
 
     set: str
@@ -43,7 +43,7 @@ class Labelled:
 
 
 class Source:
-    """One repository at its head: text files by path."""
+    """A repository at its head: text files by path."""
 
     def __init__(self, folder: Path, name: str) -> None:
         self._git = _git_dir(folder, name)
@@ -52,7 +52,7 @@ class Source:
         self.head = self._run("rev-parse", "--short=10", "HEAD").decode().strip()
 
     def texts(self, paths: Sequence[str]) -> dict[str, str]:
-        """The contents, by one call of git."""
+        """Read the contents with one call of git."""
         request = "".join(f"HEAD:{path}\n" for path in paths).encode()
         raw = self._run("cat-file", "--batch", stdin=request)
         found: dict[str, str] = {}
@@ -82,10 +82,10 @@ def _git_dir(folder: Path, name: str) -> Path:
 
 
 def femp_x(folder: Path) -> Iterator[Labelled]:
-    """The permitted parts: equivalent, inequivalent, every fifth of unverified.
+    """The permitted parts: equivalent, inequivalent, and every fifth of unverified.
 
-    The label says whether a person called them equivalent, and whether an executed witness of a
-    difference is in the set.
+    The label says whether a person called the pair equivalent, and whether the set contains an
+    executed witness of a difference.
     """
     source = Source(folder, FEMP_X)
     main = [p for p in source.paths if re.fullmatch(r"src/main/java/\w+/ClonePair\d+\.java", p)]
@@ -123,7 +123,7 @@ def _method(text: str, *, keep: str, drop: str) -> str:
 
 
 def quixbugs(folder: Path) -> Iterator[Labelled]:
-    """40 programs, the correct one as old and the defective one as new version."""
+    """40 programs, with the correct one as old and the defective one as new version."""
     source = Source(folder, QUIXBUGS)
     good = [p for p in source.paths if re.fullmatch(r"correct_java_programs/\w+\.java", p)]
     bad = [p for p in source.paths if re.fullmatch(r"java_programs/\w+\.java", p)]
@@ -144,7 +144,9 @@ def quixbugs(folder: Path) -> Iterator[Labelled]:
 
 
 def eqbench(folder: Path) -> Iterator[Labelled]:
-    """272 pairs; 'Eq' is of mathematics, not of the JVM (overflow, NaN, callers' contracts)."""
+    """272 pairs. 'Eq' means mathematical equality, not that of the JVM (overflow, NaN, callers'
+    contracts).
+    """
     source = Source(folder, EQBENCH)
     old = [p for p in source.paths if p.endswith("/oldV.java")]
     texts = source.texts([*old, *(p.replace("/oldV.", "/newV.") for p in old)])
@@ -177,7 +179,7 @@ def _place(text: str) -> str:
 
 
 def safe_refactor(folder: Path) -> Iterator[Labelled]:
-    """The subjects that the project's own tests label, by `isRefactoring()`."""
+    """The subjects that the project's own tests label with `isRefactoring()`."""
     source = Source(folder, SAFE_REFACTOR)
     tests = [p for p in source.paths if re.match(r"test/main/.*\.java$", p)]
     for (first, second), same in _labels(source.texts(tests).values()).items():
@@ -211,7 +213,9 @@ def _subject(source: Source, name: str) -> dict[str, str]:
 
 
 def own_pairs(folder: Path) -> Iterator[Labelled]:
-    """The pairs of this very checkout, but those whose class has another name in the new version."""
+    """The fuzzing pairs of this checkout, except those whose class has another name in the new
+    version.
+    """
     del folder
     for path in sorted(_OWN.glob("*/expected.toml")):
         expected = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -233,7 +237,7 @@ def own_pairs(folder: Path) -> Iterator[Labelled]:
 
 
 def own_proof_pairs(folder: Path) -> Iterator[Labelled]:
-    """The pairs of this very checkout that were written against the prover."""
+    """The pairs of this checkout that were written against the prover."""
     del folder
     for pair in proof_pairs():
         world = CLOSED_WORLD if pair.closed_world else ""

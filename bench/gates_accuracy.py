@@ -49,7 +49,9 @@ _FINE = frozenset({str(BehaviourAnswer.PROVED), str(BehaviourAnswer.TESTED), _NO
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Answer:
-    """What the gate said of one pull request; `said` is its first finding, or what its answer rests on."""
+    """The gate's answer on one pull request. `said` is its first finding, or the basis of its
+    answer.
+    """
 
     source: str
     kind: str
@@ -65,33 +67,33 @@ class Answer:
 
     @property
     def is_false_proved(self) -> bool:
-        """Said to behave as before, though it does not."""
+        """Whether a changed behaviour was reported as proved unchanged."""
         return self.truth == IMPURE and self.behaviour in {BehaviourAnswer.PROVED, _NOTHING}
 
     @property
     def is_false_tested(self) -> bool:
-        """Said to be tested, though it behaves differently where no test looks."""
+        """Whether a changed behaviour was reported as tested, because no test covers it."""
         return self.truth == IMPURE and self.behaviour == BehaviourAnswer.TESTED
 
     @property
     def is_false_refuted(self) -> bool:
-        """Said to behave differently, though it does not."""
+        """Whether an unchanged behaviour was reported as changed."""
         return self.truth == PURE and self.behaviour == BehaviourAnswer.REFUTED
 
     @property
     def is_false_only(self) -> bool:
-        """Said to be only refactoring, though it is more."""
+        """Whether a change with other parts was reported as only refactoring."""
         return self.truth == IMPURE and self.refactoring == Extent.ONLY
 
     @property
     def is_false_more(self) -> bool:
-        """Said to be more than refactoring, though it is not."""
+        """Whether a pure refactoring was reported as more than that."""
         return self.truth == PURE and self.refactoring == Extent.MORE
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Row:
-    """The answers on one kind; `median_s` is the time to an answer with open tools."""
+    """The answers on one kind. `median_s` is the time to an answer with open tools."""
 
     level: str
     source: str
@@ -152,7 +154,7 @@ class Total:
 )
 @click.option("-o", "--output", type=click.Path(path_type=Path), default=Path("gates.jsonl"))
 def bench(history: tuple[Path, ...], only: str | None, most: int, level: str, every: int, output: Path) -> None:  # fmt: skip
-    """Make pull requests of known kind, judge them, print tables and whatever was answered wrong."""
+    """Make pull requests of known kind, judge them, and print tables and all wrong answers."""
     console = Console()
     with ExitStack() as stack:
         scratch = Path(tempfile.mkdtemp(prefix="bench-gates-"))
@@ -189,7 +191,7 @@ def _maker(scratch: Path, name: str) -> Maker:
 
 
 def sampled(made: Iterable[PullRequest], every: int) -> Iterator[PullRequest]:
-    """The first of each source, kind and truth, and each n-th after it."""
+    """The first of each source, kind and truth, and then every n-th."""
     seen: dict[tuple[str, str, str], int] = {}
     for each in made:
         key = (each.source, each.kind, each.truth)
@@ -199,7 +201,7 @@ def sampled(made: Iterable[PullRequest], every: int) -> Iterator[PullRequest]:
 
 
 def judged(todo: Sequence[PullRequest], level: Level, console: Console) -> Iterator[Answer]:
-    """The gate's answers, with tools that are opened once; earlier answers are not taken."""
+    """The gate's answers, with tools that are opened once and without cached answers."""
     asked = (
         LEVEL_CHECKS[level] if level is Level.STATIC else (*LEVEL_CHECKS[level], CheckName.PROOF)
     )
@@ -251,7 +253,7 @@ def _source(each: PullRequest) -> Source:
 
 
 def report(answers: Sequence[Answer]) -> str:
-    """The tables, and each wrong answer with its commits."""
+    """Format the tables and each wrong answer with its commits."""
     wrong = [
         f"- {'FALSE PROVED' if a.is_false_proved else 'false refuted'}: {a.source}, {a.kind},"
         f" {a.name} ({a.base[:10]}..{a.head[:10] or 'on disk'}): {a.said.partition(chr(10))[0][:300]}"
@@ -263,7 +265,7 @@ def report(answers: Sequence[Answer]) -> str:
 
 
 def rows(answers: Sequence[Answer]) -> Iterator[Row]:
-    """A row a level, source, kind and truth."""
+    """Yield a row per level, source, kind and truth."""
     for key, group in groupby(sorted(answers, key=_kind), _kind):
         level, source, truth, kind = key
         own = list(group)
@@ -291,7 +293,7 @@ def _kind(answer: Answer) -> tuple[str, str, str, str]:
 
 
 def totals(answers: Sequence[Answer]) -> Iterator[Total]:
-    """A row a level."""
+    """Yield a row per level."""
     for level, group in groupby(sorted(answers, key=lambda a: a.level), lambda a: a.level):
         own = list(group)
         pure = [a for a in own if a.truth == PURE]
@@ -315,7 +317,7 @@ def totals(answers: Sequence[Answer]) -> Iterator[Total]:
 
 
 def share(part: int, whole: int) -> str:
-    """`k of n` with its interval in per cent; of none there is no interval."""
+    """Format `k of n` with its interval in per cent. Without data there is no interval."""
     found: Interval | None = wilson(part, whole)
     between = "" if found is None else f" ({100 * found.low:.1f} to {100 * found.high:.1f} %)"
     return f"{part} of {whole}{between}"

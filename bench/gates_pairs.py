@@ -1,4 +1,6 @@
-"""Pull requests of the pairs in tests/fixtures/pull-requests; README.md there has the kinds."""
+"""Pull requests from the pairs in tests/fixtures/pull-requests; the README.md there describes the
+kinds.
+"""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -13,7 +15,7 @@ SOURCE = "with dependencies"
 
 
 def of_pairs(scratch: Path, folder: Path = FOLDER) -> Iterator[PullRequest]:
-    """A repository in `scratch` for each pair."""
+    """Make a repository in `scratch` for each pair."""
     build = (folder / "pom.xml").read_text("utf-8")
     for pair in proof_pairs(folder):
         yield _of_pair(pair, scratch / pair.slug, build)
@@ -35,7 +37,7 @@ def _of_pair(pair: ProofPair, repository: Path, build: str) -> PullRequest:
         name=pair.name,
         repository=repository,
         base=base,
-        # No commit has what git ignores.
+        # No commit contains what git ignores.
         head="" if ignored else _commit(repository, "after"),
     )
 

@@ -1,6 +1,6 @@
-"""Pull requests of known kind, made of a small project's history and of released sources.
+"""Pull requests of known kind, made from a small project's history and from released sources.
 
-Nothing is drawn by chance: the same input gives the same pull requests.
+Nothing is random: the same input gives the same pull requests.
 """
 
 import json
@@ -29,14 +29,14 @@ _OTHER_WAY = (
     (" + ", " - "), (" - ", " + "), (" <= ", " < "), (" < ", " <= "), (" >= ", " > "), (" > ", " >= "),
     (" == ", " != "), (" != ", " == "), (" && ", " || "), ("true", "false"), ("false", "true"),
 )  # fmt: skip
-"""What a mutant has instead; the first that a line holds."""
+"""Replacements of a mutant; the first one that occurs in a line applies."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PullRequest:
-    """What is compared with what, and whether it is only refactoring in truth.
+    """Two versions to compare, and whether the change is only refactoring.
 
-    `head` is empty where the files on disk are compared with the base.
+    `head` is empty if the base is compared to the files on disk.
     """
 
     source: str
@@ -49,29 +49,29 @@ class PullRequest:
 
 
 class Maker:
-    """A clone in which pull requests are committed."""
+    """A clone into which pull requests are committed."""
 
     def __init__(self, source: str, origin: Path, folder: Path) -> None:
         self.source, self.folder = source, folder
         process.check(["git", "clone", "-q", "--no-checkout", origin, folder], env=IDENTITY)
 
     def git(self, *words: str | Path) -> str:
-        """What git says in the clone, without blanks around."""
+        """Run git in the clone. Return its output without surrounding blanks."""
         done = process.check(
             ["git", "-C", self.folder, "-c", "core.autocrlf=false", *words], env=IDENTITY
         )
         return done.text.strip()
 
     def commits(self, revision: str = "HEAD") -> list[str]:
-        """A line of history, the oldest first."""
+        """The commits of a first-parent history, oldest first."""
         return self.git("rev-list", "--reverse", "--first-parent", revision).split()
 
     def squashed(self, base: str, head: str) -> str:
-        """One commit that leads from a base to the tree of another commit."""
+        """Make one commit that leads from a base to the tree of another commit."""
         return self.git("commit-tree", "-p", base, "-m", "squashed", f"{head}^{{tree}}")
 
     def edited(self, base: str, files: Mapping[str, str]) -> str:
-        """A commit with other texts on top of a base; line ends stay as they are given."""
+        """Make a commit with other texts on a base. Line ends stay as given."""
         self.git("checkout", "-q", "-f", "--detach", base)
         for path, text in files.items():
             (self.folder / path).write_bytes(text.encode())
@@ -80,13 +80,13 @@ class Maker:
         return self.git("rev-parse", "HEAD")
 
     def reverted(self, head: str) -> str:
-        """A commit that takes back the last one."""
+        """Make a commit that reverts the last one."""
         self.git("checkout", "-q", "-f", "--detach", head)
         self.git("revert", "--no-edit", "HEAD")
         return self.git("rev-parse", "HEAD")
 
     def text(self, commit: str, path: str) -> str:
-        """A file of a commit, byte for byte as far as it is UTF-8."""
+        """Read a file of a commit. Bytes that are not UTF-8 are kept as surrogates."""
         done = process.check(["git", "-C", self.folder, "show", f"{commit}:{path}"], env=IDENTITY)
         return done.stdout.decode("utf-8", "surrogateescape")
 
@@ -96,7 +96,7 @@ class Maker:
         return [name for name in names if name.endswith(".java")]
 
     def of(self, kind: str, truth: str, name: str, base: str, head: str) -> PullRequest:
-        """A pull request of this clone."""
+        """Describe a pull request of this clone."""
         return PullRequest(
             source=self.source,
             kind=kind,
@@ -117,7 +117,7 @@ class _Step:
 
 
 def of_bistro(maker: Maker, manifest: Path) -> Iterator[PullRequest]:
-    """Every kind, by the truth that its manifest holds for each step."""
+    """Every kind of pull request, with the truth that the manifest gives for each step."""
     steps = list(_steps(maker, json.loads(manifest.read_bytes())["steps"]))
     pure = [step for step in steps if step.pure]
     impure = [step for step in steps if step.pure is False]
@@ -150,7 +150,7 @@ def _steps(maker: Maker, steps: Sequence[Mapping[str, Any]]) -> Iterator[_Step]:
 
 
 def _runs(steps: Sequence[_Step]) -> Iterator[tuple[_Step, _Step]]:
-    """The first and the last step of each two or more pure ones in a row, and of each two of them."""
+    """The first and the last step of every run of at least two pure steps, including partial runs."""
     for at, step in enumerate(steps):
         for other in steps[at + 1 :]:
             if not (step.pure and other.pure):
@@ -159,7 +159,7 @@ def _runs(steps: Sequence[_Step]) -> Iterator[tuple[_Step, _Step]]:
 
 
 def _mixed(maker: Maker, steps: Sequence[_Step]) -> Iterator[PullRequest]:
-    """A pure step and the impure one beside it, as one commit and as two."""
+    """A pure step and an adjacent impure one, as one commit and as two."""
     for one, other in pairwise(steps):
         if {one.pure, other.pure} == {True, False}:
             name = f"{one.name} and {other.name}"
@@ -169,7 +169,7 @@ def _mixed(maker: Maker, steps: Sequence[_Step]) -> Iterator[PullRequest]:
 
 
 def _mutants(maker: Maker, pure: Sequence[_Step]) -> Iterator[PullRequest]:
-    """A pure step whose new code does it the other way round."""
+    """A pure step with one operator of its new code inverted."""
     for step in pure:
         changed = maker.git("diff", "--name-only", step.base, step.head).splitlines()
         for path in [p for p in changed if p.endswith(".java") and not is_test_path(p)]:
@@ -182,7 +182,7 @@ def _mutants(maker: Maker, pure: Sequence[_Step]) -> Iterator[PullRequest]:
 
 
 def mutated(text: str, lines: set[str] | None = None) -> str | None:
-    """The text with one operator the other way round, in one of these lines; None without one."""
+    """Invert one operator in one of these lines. None if there is no operator."""
     found = text.splitlines(keepends=True)
     for at, line in enumerate(found):
         if (lines is not None and line.rstrip("\r\n") not in lines) or not _is_code(line):
@@ -199,14 +199,16 @@ def _is_code(line: str) -> bool:
 
 
 def of_releases(maker: Maker, most: int) -> Iterator[PullRequest]:
-    """The last releases, each against the one before, and refactorings that are made in the last one."""
+    """The last releases, each against the one before, and refactorings made in the last one."""
     for base, head in list(pairwise(maker.commits()))[-most:]:
         yield maker.of("release", IMPURE, head[:10], base, head)
     yield from made_in(maker, maker.git("rev-parse", "HEAD"), most)
 
 
 def of_history(maker: Maker, most: int) -> Iterator[PullRequest]:
-    """Commits that say that they fix or add something, and refactorings made in the last one."""
+    """Commits whose subject says that they fix or add something, and refactorings made in the last
+    one.
+    """
     words = ("--no-merges", "-n400", "--format=%H %P%x09%s", "HEAD", "--", "*.java")
     said = re.compile(
         r"(Fix|Add|Support|Implement|Allow)\b(?!.*(test|doc|comment|typo))", re.IGNORECASE
@@ -228,7 +230,7 @@ def _changes_main_code(maker: Maker, base: str, head: str) -> bool:
 
 
 def made_in(maker: Maker, base: str, most: int) -> Iterator[PullRequest]:
-    """Renamings and extractions that are right by construction, and what spoils them."""
+    """Renamings and extractions that are correct by construction, and the same with a fault."""
     texts = {path: maker.text(base, path) for path in maker.java(base)}
     main = {p: t for p, t in texts.items() if not is_test_path(p) and "\r" not in t}
     tests = {p: t for p, t in texts.items() if is_test_path(p) and "\r" not in t}
@@ -263,7 +265,9 @@ _METHOD = re.compile(
 
 
 def renamed(every: str) -> Callable[[str], str | None]:
-    """Rename the first private method whose name no other file has, nor any text; None without one."""
+    """Rename the first private method whose name occurs in no other file and in no text. None
+    without one.
+    """
 
     def make(text: str) -> str | None:
         for found in _PRIVATE.finditer(text):
@@ -277,7 +281,7 @@ def renamed(every: str) -> Callable[[str], str | None]:
 
 
 def extracted(text: str) -> str | None:
-    """Make the body of the first method that suits a method of its own; None without one."""
+    """Extract the body of the first suitable method. None without one."""
     for found in _METHOD.finditer(text):
         name = f"{found['name']}InOrder"
         names = [p.split()[-1] for p in found["parameters"].split(",") if p.strip()]

@@ -1,8 +1,8 @@
 """Seconds until an agent or a developer has the answer on a change of ten files, at level static.
 
-Each file gets one extracted method. `command` is a whole `refverify check`; the others are asked of the
-server's desk, as a call of an agent is: the first question starts a worker, the next ones find it
-warm. Every question is about trees that nobody has judged before.
+Each file gets one extracted method. `command` is a whole `refverify check`; the others ask the
+server as an agent's call does: the first question starts a worker, and the next ones find it warm.
+Every question is about new trees.
 """
 
 import os
@@ -24,12 +24,12 @@ FILES = 10
 METHODS = 12
 ROUNDS = 5
 WARM_SECONDS, COLD_SECONDS = 1.0, 3.5
-"""What is aimed at on a machine with nothing else to do."""
+"""The aims on an idle machine."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GateRow:
-    """One way of asking. `aim` is what it should take at most, in seconds."""
+    """One way of asking. `aim` is its maximum in seconds."""
 
     asked: str
     files: int
@@ -40,7 +40,7 @@ class GateRow:
 
 
 def compare(scratch: Path, console: Console) -> list[GateRow]:
-    """Ask by the command, of a server that was just started, and of one that is warm."""
+    """Ask by the command, of a server that has just started, and of a warm one."""
     repository = scratch / "ten-files"
     _lay(repository)
     console.say("judging a change of ten files: by the command, by a new server, by a warm one")
@@ -108,7 +108,7 @@ def _write(repository: Path, *, extracted: bool, mark: int) -> None:
 
 
 def basket(name: str, *, extracted: bool, mark: int) -> Iterator[str]:
-    """A class whose first method gives its loop to a new one; `mark` makes other trees."""
+    """A class that moves the loop of its first method to a new one. `mark` makes the tree unique."""
     yield from ("package ten;", "", f"/** Tree {mark}. */", f"public class {name} {{", "")
     for number in range(METHODS):
         yield f"    public int total{number}(int[] prices, int discount) {{"

@@ -1,7 +1,7 @@
-"""Our reading of a recording beside JaCoCo's own XML report of it, method by method.
+"""Compare our reading of a recording to JaCoCo's own XML report, method by method.
 
-Both read the same recording of the base's tests and the same class files. JaCoCo's command line is
-resolved by Maven, of the version whose agent recorded.
+Both read the same recording of the base's tests and the same class files. Maven resolves JaCoCo's
+command line, of the same version as the recording agent.
 """
 
 import json
@@ -38,12 +38,12 @@ _ANNOTATION = re.compile(rb"L[\w/$]*Generated[\w$]*;")
 _DOCTYPE = re.compile(rb"<!DOCTYPE[^>]*>")
 
 Figures = tuple[tuple[int, int], ...]
-"""Covered and all of each of `COUNTED`."""
+"""Covered and total counts for each of `COUNTED`."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Compared:
-    """One project: methods of either side, those with equal figures, and the others by reason."""
+    """One project: the methods of both sides, those with equal figures, and the others by reason."""
 
     project: str
     commit: str
@@ -57,7 +57,7 @@ class Compared:
 
 
 def command_line(folder: Path) -> Path:
-    """JaCoCo's own command line, fetched by Maven once a folder."""
+    """JaCoCo's own command line, which Maven fetches once per folder."""
     jar = folder / f"org.jacoco.cli-{JACOCO_VERSION}-nodeps.jar"
     if not jar.is_file():
         folder.mkdir(parents=True, exist_ok=True)
@@ -67,7 +67,7 @@ def command_line(folder: Path) -> Path:
 
 
 def theirs(xml: bytes) -> dict[str, Figures]:
-    """The methods of a report. Its document type is taken away unread: our reader refuses any."""
+    """The methods of a report. Its document type is removed first, because our reader refuses any."""
     found: dict[str, Figures] = {}
     for type_ in read_xml(_DOCTYPE.sub(b"", xml, count=1)).iter("class"):
         for method in type_.iter("method"):
@@ -82,7 +82,7 @@ def theirs(xml: bytes) -> dict[str, Figures]:
 
 
 def ours(coverage: Coverage) -> dict[str, Figures]:
-    """The same of our reading: sums over the lines of each method."""
+    """The figures of our reading: sums over the lines of each method."""
     return {method.key: _figures(method) for method in coverage.methods}
 
 
@@ -98,7 +98,7 @@ def _figures(method: MethodCoverage) -> Figures:
 def differences(
     mine: Mapping[str, Figures], jacocos: Mapping[str, Figures], classes: Mapping[str, bytes]
 ) -> dict[str, str]:
-    """The methods whose figures differ, or that one side lacks, with the reason."""
+    """The methods with different figures or on one side only, with the reason."""
     every = mine.keys() | jacocos.keys()
     return {
         key: _reason(key, mine, jacocos, classes)
@@ -121,14 +121,14 @@ def _reason(
 
 
 def _is_generated(name: str, classes: Mapping[str, bytes]) -> bool:
-    """Whether the class or one around it names such an annotation."""
+    """Whether the class or an enclosing one names such an annotation."""
     path = name.replace(".", "/")
     around = [path[:at] for at in range(len(path) + 1) if path[at : at + 1] in {"$", ""}]
     return any(_ANNOTATION.search(classes.get(f"{each}.class", b"")) for each in around)
 
 
 def compare(builder: Builder, analysis: AnalysisPool, jar: Path, *, project: str) -> Compared:
-    """The base's own recording, read by both.
+    """Let both sides read the base's own recording.
 
     Raises:
         VerifierError: nothing was recorded, or JaCoCo makes no report of it.
@@ -217,7 +217,7 @@ class Shown:
 
     @classmethod
     def of(cls, row: Compared) -> "Shown":
-        """The same, with the reasons in one cell."""
+        """Convert a row; the reasons share one cell."""
         why = "; ".join(f"{count}: {reason}" for reason, count in row.differing.items())
         return cls(
             project=row.project,

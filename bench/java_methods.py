@@ -1,10 +1,10 @@
-"""Cut a method out of a Java source text, without a parser."""
+"""Cut a method out of a Java source text without a parser."""
 
 from verifier.java_text.tokens import scan
 
 
 def without_method(text: str, name: str) -> str:
-    """The text without the methods of that name of the outermost class; its fields stay."""
+    """Remove the methods of that name from the outermost class. Fields of that name stay."""
     for start, end in reversed(_spans(text, name)):
         text = text[:start] + text[end:]
     return text

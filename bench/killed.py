@@ -1,4 +1,6 @@
-"""A run of `refverify verify` that may be killed at any moment: its folders, and what is wrong afterwards."""
+"""A run of `refverify verify` that may be killed at any moment: its folders, and its faults
+afterwards.
+"""
 
 import os
 import shutil
@@ -15,14 +17,14 @@ from verifier.tools.kept import MANIFEST, damage, read_sealed
 
 SECONDS = 1800
 PATIENCE = 20.0
-"""Seconds in which what a killed controller had started must have ended."""
+"""Seconds within which everything that a killed controller started must have ended."""
 
 Controller = subprocess.Popen[bytes]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Place:
-    """The folders of one run, and the words of its command but for its run folder and its sandbox."""
+    """The folders of one run, and its command without the options for run folder and sandbox."""
 
     folder: Path
     words: tuple[str, ...]
@@ -31,31 +33,31 @@ class Place:
 
     @property
     def cache(self) -> Path:
-        """Its cache."""
+        """The cache of the run."""
         return self.folder / "cache"
 
     @property
     def run(self) -> Path:
-        """Its run folder."""
+        """The run folder."""
         return self.folder / self.run_name
 
     @property
     def ledger(self) -> Path:
-        """Its verdicts."""
+        """The file of the verdicts."""
         return self.run / "verdicts.jsonl"
 
     @property
     def temporary(self) -> Path:
-        """Where its temporary folders lie."""
+        """The folder of its temporary folders."""
         return self.folder / "tmp"
 
     @property
     def log(self) -> Path:
-        """What it said."""
+        """The log of its output."""
         return self.folder / "log"
 
     def start(self) -> Controller:
-        """The command in a process group of its own, with nothing but these folders to write to."""
+        """Start the command in a new process group that writes only into these folders."""
         self.temporary.mkdir(parents=True, exist_ok=True)
         own = ("--run", str(self.run), "--sandbox", self.sandbox)
         env = {**os.environ, "REFVERIFY_CACHE": str(self.cache), "TMPDIR": str(self.temporary)}
@@ -66,25 +68,25 @@ class Place:
             )
 
     def to_the_end(self, seconds: float = SECONDS) -> None:
-        """Run it, in so many seconds, and believe nothing but a success.
+        """Run the command to its end within `seconds`. Any result except success is an error.
 
         Raises:
-            RuntimeError: it ended otherwise.
+            RuntimeError: the run failed.
         """
         with self.start() as controller:
             self.must_succeed(controller.wait(seconds))
 
     def must_succeed(self, status: int) -> None:
-        """Say what a run said that did not end well.
+        """Raise an error with the run's output if the run failed.
 
         Raises:
-            RuntimeError: it did not.
+            RuntimeError: the run failed.
         """
         if status != 0:
             raise RuntimeError(f"ended with {status}: {self.log.read_text()[-2000:]}")
 
     def processes(self) -> list[Path]:
-        """Those of its processes that run now: all but what is in a container."""
+        """Its running processes, without those in containers."""
         return [process for process in Path("/proc").glob("[0-9]*") if self._owns(process)]
 
     def _owns(self, process: Path) -> bool:
@@ -93,14 +95,14 @@ class Place:
 
 
 def seed(cache: Path, first: Path) -> None:
-    """Take dependencies and what was found out about the engine from another cache."""
+    """Copy dependencies and the engine's probed properties from another cache."""
     take_dependencies(cache, first)
     for probe in first.glob("sandbox/*.json"):
         _copy(probe, cache / probe.relative_to(first))
 
 
 def take_dependencies(cache: Path, first: Path) -> None:
-    """Copy the projects' stores of dependencies from another cache, where others may be filling some."""
+    """Copy the projects' dependency stores from another cache, while other processes may fill them."""
     for mark in first.glob("repositories/*.lock"):
         libraries = mark.with_suffix("")
         with nobody_fills(libraries):
@@ -118,7 +120,7 @@ def _copy(path: Path, target: Path) -> None:
 
 
 def survivors(place: Place) -> list[str]:
-    """Processes of a killed run that are still there when all have had time to end."""
+    """Processes of a killed run that still exist after `PATIENCE` seconds."""
     until = time.monotonic() + PATIENCE
     found = place.processes()
     while found and time.monotonic() < until:
@@ -157,7 +159,7 @@ def containers(lease: str, *words: str) -> list[str]:
 
 
 def damaged(place: Place) -> Iterator[str]:
-    """What of cache and ledger is not as it was written."""
+    """The files of cache and ledger that are not as they were written."""
     for folder in (place.cache / "prepared").iterdir():
         if folder.is_dir() and (what := damage(folder)):
             yield f"damaged: {folder.name}/{what}"

@@ -1,10 +1,10 @@
-"""Kill `refverify verify` at moments that are spread over a whole run, and see what is left.
+"""Kill `refverify verify` at moments that are spread over a whole run, and check what is left.
 
     python -m bench.killed_anywhere [--moments 10] [--sandbox docker|local] [--cache FOLDER]
 
-Each time a run of its own with a cache of its own prepares a base, measures it and judges one
-prediction. It is killed (SIGKILL, the controller alone), called again, and must end as if nothing
-had been: a success, no process, no container and no temporary folder left, cache and ledger whole.
+Each run has a new cache, prepares a base, measures it and judges one prediction. The controller
+alone is killed (SIGKILL) and called again. It must then end as without the kill: with a success,
+without processes, containers and temporary folders, and with cache and ledger intact.
 """
 
 import argparse
@@ -43,7 +43,7 @@ TEST = (
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Moment:
-    """One kill: after how many seconds, what the run was at, and what was wrong afterwards."""
+    """One kill: its time in seconds, the step that it hit, and the faults afterwards."""
 
     seconds: float
     at: str
@@ -51,7 +51,7 @@ class Moment:
 
 
 def make_subject(folder: Path) -> None:
-    """A bare repository with one commit, and a patch that extracts a method."""
+    """Make a bare repository with one commit, and a patch that extracts a method."""
     facts = CommitFacts(message="Add", author="A Developer <developer@example.org>", seconds=0)
     files = {"pom.xml": POM, CODE: OLD, "src/test/java/p/CodeTest.java": TEST}
     history = HistoryWriter(folder=folder / "repository")
@@ -71,9 +71,9 @@ def make_subject(folder: Path) -> None:
 def kill_anywhere(
     folder: Path, moments: int, sandbox: str, cache: Path | None = None
 ) -> Iterator[Moment]:
-    """Kill as often, at moments spread evenly over what an undisturbed run takes.
+    """Kill runs at moments spread evenly over the time of an undisturbed run.
 
-    `cache` is one of an earlier call, which has the dependencies already.
+    `cache` is the cache of an earlier call, which already has the dependencies.
     """
     subject = folder / "subject"
     subject.mkdir(parents=True)
@@ -81,7 +81,7 @@ def kill_anywhere(
     first = cache or folder / "first" / "cache"
     if cache is None:
         _place(folder / "first", subject, sandbox).to_the_end()
-    # With its dependencies there, a preparation is about what its build takes.
+    # With its dependencies available, a preparation takes about as long as its build.
     whole = _place(folder / "whole", subject, sandbox, first)
     began = time.monotonic()
     whole.to_the_end()
@@ -93,7 +93,7 @@ def kill_anywhere(
 
 
 def kill_once(place: Place, seconds: float) -> Moment:
-    """Kill one run after some seconds, call it again, and look at what is left."""
+    """Kill one run after some seconds, call it again, and check what is left."""
     with place.start() as controller:
         lease = str(Lease.of(controller.pid))
         time.sleep(seconds)
@@ -128,7 +128,7 @@ def _last_words(log: Path) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print one line a kill; 1 where anything was wrong."""
+    """Print one line per kill. The exit status is 1 if anything was wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--moments", type=int, default=10)
     parser.add_argument("--sandbox", choices=("docker", "local"), default="docker")

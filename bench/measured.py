@@ -1,4 +1,4 @@
-"""Run a program and say what it cost."""
+"""Run a program and measure its cost."""
 
 import os
 import subprocess
@@ -12,8 +12,8 @@ from verifier.errors import VerifierError
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Cost:
-    """Wall and processor seconds of a program with all its children, and the peak resident memory
-    of the largest single process among them, in bytes.
+    """Wall-clock and processor seconds of a program with all its children, and the peak resident
+    memory of the largest single process among them, in bytes.
     """
 
     seconds: float
@@ -24,10 +24,10 @@ class Cost:
 def measure(
     command: Sequence[str | Path], *, log: Path, env: Mapping[str, str] | None = None
 ) -> Cost:
-    """Run a program to its end; what it prints goes to `log`.
+    """Run a program to its end. Its output goes to `log`.
 
     Raises:
-        VerifierError: it ended with another status than 0; the log says why.
+        VerifierError: its exit status is not 0; the log has the reason.
     """
     words = [str(word) for word in command]
     with log.open("wb") as stream:

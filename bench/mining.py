@@ -1,4 +1,4 @@
-"""Commits a second, against RefactoringMiner's own command line on the same commits."""
+"""Commits per second, against RefactoringMiner's own command line on the same commits."""
 
 import json
 import sys
@@ -14,7 +14,7 @@ from verifier.tools import process
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Subject:
-    """The history to mine: all of it, or what lies from the first to the last commit of `span`."""
+    """The history to mine: all of it, or the commits from the first to the last of `span`."""
 
     name: str
     repository: Path
@@ -23,7 +23,7 @@ class Subject:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MiningRun:
-    """One way to mine the subject, what it cost, and what it said of the commits."""
+    """One way to mine the subject, with its cost and its statements about the commits."""
 
     way: str
     cost: Cost
@@ -32,7 +32,7 @@ class MiningRun:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MiningRow:
-    """A run as a line of the table. `ratio` is its commits a second over the command line's."""
+    """A run as a line of the table. `ratio` is its commits per second over the command line's."""
 
     subject: str
     way: str
@@ -106,7 +106,9 @@ def _version() -> str:
 
 
 def _revisions(subject: Subject) -> str:
-    """The command line counts the first commit of its span in, so ours begins before it."""
+    """The revision range. The command line includes the first commit of its span, so ours begins
+    before it.
+    """
     return "HEAD" if subject.span is None else f"{subject.span[0]}^..{subject.span[1]}"
 
 

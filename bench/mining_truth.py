@@ -1,10 +1,10 @@
-"""Detection and purity against the labels that RefactoringMiner's own repository carries.
+"""Detection and purity against the labels in RefactoringMiner's own repository.
 
-Detection: `tse-dataset`, 400 commits whose refactorings, as three tools found them, were validated
-by people (Tsantalis et al., TSE 2020). Purity: `sampleResPurity.json`, 139 commits, and beside it
-`expectedPurity.txt`, what RefactoringMiner's own test of that revision expects of each commit. The
-files that a commit changed lie under `commits/`; each one becomes a commit of a scratch repository
-and goes the way of `refverify mine`.
+Detection: `tse-dataset`, 400 commits whose refactorings, as found by three tools, were validated by
+people (Tsantalis et al., TSE 2020). Purity: `sampleResPurity.json`, 139 commits, with
+`expectedPurity.txt`, the expectations of that revision's own RefactoringMiner test for each commit.
+The files that a commit changed are in `commits/`; each commit becomes one of a scratch repository
+and is analysed as in `refverify mine`.
 """
 
 import json
@@ -41,16 +41,16 @@ TYPES = {str(each) for each in DEFAULT_TYPES}
 _PROVED = {*PROVED_REFACTORING, ProofOutcome.ASSUMING_NAMES}
 
 Sentence = str
-"""RefactoringMiner's sentence of one refactoring, its type and a tab in front."""
+"""RefactoringMiner's description of one refactoring, after its type and a tab."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Labelled:
-    """A commit of the oracle: what people say of the refactorings of the six types.
+    """A commit of the oracle with the labels of its refactorings of the six types.
 
-    `real` holds for each sentence whether it is one; `pure` whether its purity was labelled so.
-    `counts` are the true and false positives and negatives that RefactoringMiner's own test
-    expects of PurityChecker here, of all types; None where it is in another set.
+    `real` says for each description whether it is a refactoring, and `pure` its purity label.
+    `counts` are the true and false positives and negatives that RefactoringMiner's own test expects
+    of PurityChecker here, for all types; None if the commit is in another set.
     """
 
     sha: str
@@ -62,7 +62,7 @@ class Labelled:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Answer:
-    """What one refactoring is called, by people and by us; None where nobody says."""
+    """The labels of one refactoring by people and by us; None marks an unknown one."""
 
     commit: str
     type: str
@@ -76,13 +76,17 @@ class Answer:
 
     @property
     def proved(self) -> bool:
-        """Proved, whatever the names mean that only files outside the oracle declare."""
+        """Whether it is proved, also under assumptions about names that only files outside the
+        oracle declare.
+        """
         return self.proof in _PROVED
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class DetectionRow:
-    """One type: labels against what was found. `unlabelled` found ones count neither way."""
+    """One type: labels against what was found. Refactorings that are found without a label do not
+    count.
+    """
 
     type: str
     labelled_real: int
@@ -96,7 +100,7 @@ class DetectionRow:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PurityRow:
-    """How well one word for 'pure' agrees with the labels of one type."""
+    """The agreement of one word for 'pure' with the labels of one type."""
 
     word: str
     type: str
@@ -143,7 +147,7 @@ def bench(
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Laid:
-    """The scratch repository, and by an oracle's commit its own (parent, commit) there."""
+    """The scratch repository, and for each commit of an oracle its own (parent, commit) there."""
 
     path: Path
     commits: Mapping[str, tuple[str, str]]
@@ -171,7 +175,7 @@ class Oracle:
         return json.loads(self._lines("cat-file", "blob", self._blobs[path]))
 
     def detection(self) -> Iterator[Labelled]:
-        """The commits of `tse-dataset`; a refactoring that was validated both ways is left out."""
+        """The commits of `tse-dataset`. A refactoring with contradictory labels is left out."""
         for path in sorted(p for p in self._blobs if p.startswith(DETECTION)):
             for commit in self._json(path)["results"]:
                 labels: dict[Sentence, set[bool]] = {}
@@ -185,7 +189,7 @@ class Oracle:
                     yield Labelled(sha=commit["sha1"], real=real)
 
     def purity(self) -> Iterator[Labelled]:
-        """The commits of `sampleResPurity.json` whose contents are there."""
+        """The commits of `sampleResPurity.json` whose contents are available."""
         lines = self._lines("cat-file", "blob", self._blobs[EXPECTED]).splitlines()
         words = (line.split(", ") for line in lines if line.strip())
         expected = {w[0]: (int(w[1]), int(w[2]), int(w[3]), int(w[4])) for w in words}
@@ -204,7 +208,7 @@ class Oracle:
                 )
 
     def lay(self, commits: Iterable[Labelled], path: Path) -> Laid:
-        """A bare repository of these commits, the objects borrowed from RefactoringMiner's."""
+        """Make a bare repository of these commits that borrows objects from RefactoringMiner's."""
         process.check(["git", "init", "--quiet", "--bare", path])
         objects = self._lines(
             "rev-parse", "--path-format=absolute", "--git-path", "objects"
@@ -226,7 +230,7 @@ class Oracle:
         )
 
     def _two(self, sha: str, number: int) -> Iterator[bytes]:
-        """Parent and commit; a folder that the whole repository had holds an empty file."""
+        """The parent and the commit. An empty file marks each folder of the whole repository."""
         about = self._json(f"{COMMITS}{self._folders[sha]}.json")
         prefix = self._folders[sha].removesuffix(sha)
         sides = (
@@ -251,7 +255,7 @@ class Oracle:
 def _judged(
     oracle: Oracle, commits: Sequence[Labelled], timeout: float
 ) -> Iterator[tuple[Labelled, CommitDetection, list[Answer]]]:
-    """The commits that could be analysed; the others are told on standard error."""
+    """Analyse the commits. Those that fail are reported on standard error."""
     with (
         tempfile.TemporaryDirectory(prefix="refverify-truth-") as scratch,
         AnalysisPool(timeout=timeout) as pool,
@@ -275,7 +279,7 @@ def _sentence(refactoring: Refactoring) -> Sentence:
 
 
 def _counts(labelled: Labelled, found: CommitDetection) -> tuple[int, int, int, int]:
-    """True positives, true negatives, false positives, false negatives of PurityChecker's word."""
+    """True positives, true negatives, false positives and false negatives of PurityChecker."""
     words = {PurityVerdict.PURE: True, PurityVerdict.IMPURE: False}
     said = [
         (labelled.all_pure[_sentence(each)], words[each.purity.verdict])
@@ -323,7 +327,7 @@ def _proof(
 
 
 def report(answers: Sequence[Answer]) -> str:
-    """Both tables, and every refactoring that is proved although people call it impure."""
+    """Format both tables, and every refactoring that is proved although people call it impure."""
     odd = [f"{a.commit} {a.sentence}" for a in answers if a.proved and a.labelled_pure is False]
     parts = [as_markdown(list(detection_rows(answers))), as_markdown(list(purity_rows(answers)))]
     listed = "\n".join(odd) if odd else "none"
@@ -331,7 +335,7 @@ def report(answers: Sequence[Answer]) -> str:
 
 
 def detection_rows(answers: Sequence[Answer]) -> Iterator[DetectionRow]:
-    """A row a type that has labels, and their sum."""
+    """Yield a row per type with labels, and their sum."""
     labelled = {a.commit for a in answers if a.labelled_real is not None}
     mine = [a for a in answers if a.commit in labelled and a.labelled_pure is None]
     for kind, group in _by_type(mine):
@@ -351,7 +355,7 @@ def detection_rows(answers: Sequence[Answer]) -> Iterator[DetectionRow]:
 
 
 def purity_rows(answers: Sequence[Answer]) -> Iterator[PurityRow]:
-    """A row a word and type, over the labelled refactorings that were found."""
+    """Yield a row per word and type, over the labelled refactorings that were found."""
     mine = [a for a in answers if a.labelled_pure is not None and a.found]
     for word in ("checker_pure", "strict", "proved"):
         for kind, group in _by_type(mine):

@@ -1,4 +1,4 @@
-"""The words of a command line that choose among the pairs of public sets."""
+"""Command line options that choose among the pairs of public sets."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ Sets = Mapping[str, Callable[[Path], Iterable[Labelled]]]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PairChoice:
-    """What was asked for: everything where nothing was said."""
+    """The chosen pairs; the default is all."""
 
     sets: Sets
     folder: Path
@@ -27,7 +27,7 @@ class PairChoice:
     limit: int | None = None
 
     def pairs(self) -> list[Labelled]:
-        """Each n-th pair of each label that is wanted, at most so many, read from their sets."""
+        """Read every n-th wanted pair of each label, up to the limit."""
         found = (pair for name in self.only or self.sets for pair in self.sets[name](self.folder))
         return list(self._thinned(p for p in found if not self.names or p.name in self.names))
 
@@ -42,7 +42,7 @@ class PairChoice:
 
 
 def choosing_pairs(sets: Sets) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Give a command FOLDER and the options that choose; it is called with a `PairChoice`."""
+    """Give a command FOLDER and the options of choice. It is called with a `PairChoice`."""
     options = (
         click.argument("folder", type=click.Path(path_type=Path, exists=True)),
         click.option("--only", type=click.Choice(sorted(sets)), multiple=True, help="These sets; repeat."),

@@ -1,4 +1,4 @@
-"""What the prover says of public sets of Java pairs with known answers, and of our own."""
+"""The prover's answers on public sets of Java pairs with known answers, and on our own."""
 
 import json
 import shutil
@@ -34,9 +34,9 @@ _PROVED = frozenset({ProofOutcome.PROVED, ProofOutcome.ASSUMING_NAMES, ProofOutc
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Outcome:
-    """One pair: its label, what the prover said, and the first thing that stood against a proof.
+    """One pair: its label, the prover's answer, and the first obstacle to a proof.
 
-    `outcome` is a word of `ProofOutcome`, or `error`. `reason` is empty for what is proved.
+    `outcome` is a word of `ProofOutcome`, or `error`. `reason` is empty if the pair is proved.
     """
 
     set: str
@@ -50,19 +50,19 @@ class Outcome:
 
     @property
     def is_proved(self) -> bool:
-        """In any of the three ways."""
+        """Whether it is proved in any of the three ways."""
         return self.outcome in _PROVED
 
     @property
     def is_wrong(self) -> bool:
-        """Proved, and known to differ."""
+        """Whether it is proved although it is known to differ."""
         allowed = self.outcome == ProofOutcome.CLOSED_WORLD and self.label.endswith(CLOSED_WORLD)
         return self.differs is True and self.is_proved and not allowed
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Row:
-    """One label of one set. `wrong` counts what was proved and is known to differ."""
+    """One label of one set. `wrong` counts pairs that are proved although they are known to differ."""
 
     set: str
     label: str
@@ -80,7 +80,7 @@ class Row:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ReasonRow:
-    """How often a reason was the first that stood against a proof, by set and label."""
+    """How often a reason was the first obstacle to a proof, by set and label."""
 
     set: str
     label: str
@@ -107,10 +107,11 @@ def bench(
     seed: int,
     output: Path,
 ) -> None:
-    """Prove the pairs of the public sets cloned in FOLDER; print tables, write one JSON line a pair.
+    """Prove the pairs of the public sets cloned in FOLDER; print tables, write one JSON line per
+    pair.
 
-    Nothing of the pairs is executed. Every pair that is proved and known to differ is listed: such
-    a line is a defect of the prover, or the label is wrong.
+    Nothing of the pairs is executed. Every pair that is proved and known to differ is listed:
+    either the prover has a defect, or the label is wrong.
     """
     if mutants is not None:
         click.echo(run_mutants(mutants, seed))
@@ -131,12 +132,13 @@ def bench(
 
 
 def run_mutants(most: int, seed: int) -> str:
-    """A line for each mutant that is still proved, to be read by hand, and how many were made.
+    """A line for each mutant that is still proved, for review by a person, and the number of
+    mutants.
 
-    Every method of our own pairs that is proved is changed, one instruction of byte code at a time.
+    Mutants change one byte-code instruction in a proved method of our own pairs.
 
     Raises:
-        MissingToolError: the prover's own tests, which hold the mutation, were not compiled.
+        MissingToolError: the prover's own tests, which contain the mutation, were not compiled.
     """
     if not _PROVER_TESTS.is_dir():
         raise MissingToolError(f"{_PROVER_TESTS} is missing", hint="Run `mvn test-compile`.")
@@ -155,7 +157,7 @@ def run_mutants(most: int, seed: int) -> str:
 def run_all(
     pairs: Sequence[Labelled], pool: AnalysisPool, scratch: Path, jobs: int
 ) -> Iterator[Outcome]:
-    """Some at a time, answers in the order of the pairs."""
+    """Prove several pairs at a time. Answers are in the order of the pairs."""
 
     def run(numbered: tuple[int, Labelled]) -> Outcome:
         number, pair = numbered
@@ -166,7 +168,7 @@ def run_all(
 
 
 def prove(pair: Labelled, pool: AnalysisPool, place: Path) -> Outcome:
-    """What the prover says of a pair's sources, written into two folders that are gone afterwards."""
+    """Ask the prover about a pair's sources, written into two temporary folders."""
     for side, files in (("old", pair.old), ("new", pair.new)):
         _write(place / side, files)
     began = time.monotonic()
@@ -197,9 +199,9 @@ def _write(folder: Path, files: Mapping[str, str]) -> None:
 
 
 def first_obstacle(proof: Proof) -> tuple[str, str]:
-    """A word for what stands against the proof, and what it is; both empty for a proof.
+    """A word for the first obstacle to a proof, and its details; both are empty for a proof.
 
-    A method's difference comes before what is left over, and that before a side condition.
+    A method's difference comes before residue, and residue before a side condition.
     """
     if proof.outcome in {ProofOutcome.PROVED, ProofOutcome.ASSUMING_NAMES}:
         return "", ""
@@ -217,7 +219,7 @@ def first_obstacle(proof: Proof) -> tuple[str, str]:
 
 
 def report(outcomes: Sequence[Outcome]) -> str:
-    """The tables, then every pair that is proved though it differs."""
+    """Format the tables, then every pair that is proved although it differs."""
     wrong = [f"{o.set} {o.name}: {o.outcome}" for o in outcomes if o.is_wrong]
     found = "\n".join(wrong) if wrong else "none"
     return "\n\n".join(
@@ -234,7 +236,7 @@ def _of(outcome: Outcome) -> tuple[str, str]:
 
 
 def rows(outcomes: Sequence[Outcome]) -> Iterator[Row]:
-    """A row a set and label."""
+    """Yield a row per set and label."""
     for (name, label), each in groupby(sorted(outcomes, key=_of), _of):
         group = list(each)
         count = Counter(o.outcome for o in group)
@@ -257,7 +259,7 @@ def rows(outcomes: Sequence[Outcome]) -> Iterator[Row]:
 
 
 def reason_rows(outcomes: Sequence[Outcome]) -> Iterator[ReasonRow]:
-    """The most frequent reason of a label first."""
+    """Yield the reasons of each label, the most frequent first."""
     for (name, label), each in groupby(sorted(outcomes, key=_of), _of):
         count = Counter(o.reason for o in each if o.reason)
         for reason, pairs in count.most_common():

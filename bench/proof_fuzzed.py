@@ -1,4 +1,4 @@
-"""The proved refactorings of a history, fuzzed: one difference would refute its proof."""
+"""Fuzz the proved refactorings of a history: a single difference would refute a proof."""
 
 import json
 import shutil
@@ -34,9 +34,9 @@ from verifier.tools.records import load_jsonl
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Fuzzed:
-    """One commit: its proved refactorings, the methods whose proofs were tried, and what came out.
+    """One commit: its proved refactorings, the tried methods, and the result.
 
-    `verdict` is one of a behaviour's, or says why there is none.
+    `verdict` is a behaviour verdict, or says why there is none.
     """
 
     commit: str
@@ -72,7 +72,9 @@ def bench(
     sandbox: str,
     output: Path,
 ) -> None:
-    """Fuzz what `bench.proof_histories` wrote to OUTCOMES as proved, a campaign a commit."""
+    """Fuzz the refactorings in OUTCOMES that `bench.proof_histories` reports as proved, one
+    campaign per commit.
+    """
     path = tuple(sorted(jars.absolute().glob("*.jar"))) if jars is not None else ()
     home = usual_jdk(jdk)
     proved: dict[str, list[Outcome]] = {}
@@ -139,7 +141,7 @@ class _Measuring:
         return tuple(sorted(methods))
 
     def _searched(self, commit: str, parent: str, methods: tuple[str, ...]) -> Behaviour | str:
-        """What a campaign says of the whole commit, or why there is none."""
+        """The result of a campaign on the whole commit, or the reason why there is none."""
         base, after = (java_tree(self.repository.tree(each)) for each in (parent, commit))
         paths = sorted(path for path in base.paths() | after.paths() if path.endswith(".java"))
         texts = ((path, base.read(path), after.read(path)) for path in paths)
@@ -164,7 +166,7 @@ class _Measuring:
                 return f"error: {error}"
 
     def _versions(self, sides: CompiledSides, scratch: Path) -> Versions:
-        """Both versions whole, main code and tests together."""
+        """Both complete versions, with main code and tests together."""
         scratch.chmod(0o755)
         old, new = scratch / "old", scratch / "new"
         parts = [sides.before / "main", sides.before / "test"]
@@ -179,7 +181,7 @@ class _Measuring:
 
 
 def compared_methods(proof: Proof) -> Iterator[str]:
-    """Methods as a campaign names them: `pkg.Class#name(I)V`."""
+    """Methods in the notation of a campaign: `pkg.Class#name(I)V`."""
     for each in proof.methods:
         if each.status is MethodStatus.PROVED and each.before == each.after and each.before:
             owner, _, rest = each.before.partition("(")[0].rpartition(".")

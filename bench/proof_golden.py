@@ -1,4 +1,4 @@
-"""What the prover says of the developers' refactorings alone: golden predictions, from sources."""
+"""The prover's answers on the developers' refactorings alone: golden predictions, from sources."""
 
 import json
 import time
@@ -47,7 +47,7 @@ def bench(
 ) -> None:
     """Prove what `refverify predictions golden --form refactoring` made of INSTANCES; print tables.
 
-    Nothing is built: both versions are compiled by the prover, against the jars alone.
+    Nothing is built: the prover compiles both versions against the jars alone.
     """
     class_path = tuple(sorted(jars.glob("*.jar"))) if jars is not None else ()
     known = {each.id: each for each in load_jsonl(Instance, instances)[0]}
@@ -87,7 +87,7 @@ def _request(
 
 
 def hints(instances: Iterable[Instance]) -> Iterator[MethodHint]:
-    """What each method that lives on elsewhere has become."""
+    """The new method of each relocated method."""
     for each in instances:
         if each.type in RELOCATING:
             yield MethodHint(before=each.before.method, after=each.after.method)

@@ -1,4 +1,4 @@
-"""What the prover says of the refactorings in real histories, the impure ones counted beside."""
+"""The prover's answers on the refactorings in real histories, with impure ones counted separately."""
 
 import json
 import statistics
@@ -30,12 +30,13 @@ _SUPPORT = (ProofOutcome.PROVED, ProofOutcome.REFACTORING_PROVED)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Outcome:
-    """One refactoring of a history and the prover's word on it, as `refverify mine --prove` asks.
+    """One refactoring of a history and the prover's answer, with the request of `refverify mine
+    --prove`.
 
-    `reason` and `details` are what stands against a proof: a difference in the refactored methods,
-    else a side condition on one of them. `beside` is the reason where the refactored methods are
-    proved themselves and something else of the commit stands against it (a caller, or names that
-    the methods rest on and that could not be resolved); the details then are the first difference
+    `reason` and `details` are the obstacle to a proof: a difference in the refactored methods, or
+    otherwise a side condition on one of them. `beside` is the reason if the refactored methods
+    themselves are proved and another part of the commit is the obstacle (a caller, or names that
+    the methods depend on and that could not be resolved); the details then are the first difference
     of the change. `files` counts the changed sources of the commit.
     """
 
@@ -55,13 +56,15 @@ class Outcome:
 
     @property
     def is_proved(self) -> bool:
-        """The whole change, or the methods of the refactoring and all that call them."""
+        """Whether the whole change is proved, or the methods of the refactoring and all their
+        callers.
+        """
         return self.outcome in _SUPPORT
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Row:
-    """The refactorings of one history, purity and type. `proved` holds the whole changes and those with residue."""
+    """The refactorings of one history, purity and type. `proved` includes proofs with residue."""
 
     history: str
     purity: str
@@ -79,7 +82,9 @@ class Row:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CostRow:
-    """Seconds of a proof, compilation of both sides by the prover included, by files of the commit."""
+    """Seconds per proof by the number of files of the commit, including the prover's compilation of
+    both sides.
+    """
 
     history: str
     files: str
@@ -129,7 +134,7 @@ def bench(
 def _detected(
     repository: Repository, rev: str, most: int, pool: AnalysisPool
 ) -> list[CommitDetection]:
-    """Every commit with one parent that has an answer; a detection that fails is left out and said."""
+    """Every commit with one parent that could be analysed. Failures are reported and left out."""
     listed = repository.rev_list(repository.resolve(rev), options=("--no-merges", f"-n{most}"))
     lines = [line for line in listed if len(line.parents) == 1]
     found = []
@@ -159,7 +164,7 @@ def prove(
     pool: AnalysisPool,
     class_path: tuple[Path, ...],
 ) -> Outcome:
-    """The prover's word on one refactoring of a commit."""
+    """Ask the prover about one refactoring of a commit."""
     commits, detected = (found.parent, found.commit), found.detection.refactorings
     request = commit_request(
         repository.common_dir, commits, detected, refactoring.parts, class_path
@@ -233,7 +238,9 @@ def _names(method: MethodProof) -> set[tuple[str, str]]:
 
 
 def report(outcomes: Sequence[Outcome]) -> str:
-    """The tables: answers, reasons of the pure ones, seconds, and every impure one that is proved."""
+    """Format the tables (answers, reasons of the pure ones, seconds) and every impure one that is
+    proved.
+    """
     wrong = [f"{o.commit} {o.description}" for o in outcomes if _is_odd(o)]
     parts = (as_markdown(list(rows(outcomes))), as_markdown(list(reasons(outcomes))))
     found = "\n".join(wrong) if wrong else "none"
@@ -245,7 +252,7 @@ def _is_odd(outcome: Outcome) -> bool:
 
 
 def rows(outcomes: Sequence[Outcome]) -> Iterator[Row]:
-    """A row a history, purity and type, and one for all types."""
+    """Yield a row per history, purity and type, and one for all types."""
     for group in (_by_type, _by_purity):
         for (history, purity, kind), each in groupby(sorted(outcomes, key=group), group):
             yield _row(history, purity, kind, list(each))
@@ -279,7 +286,7 @@ def _row(history: str, purity: str, kind: str, group: Sequence[Outcome]) -> Row:
 
 
 def reasons(outcomes: Sequence[Outcome]) -> Iterator[ReasonRow]:
-    """How often each reason stands against a pure refactoring, by history."""
+    """How often each reason is the obstacle for a pure refactoring, by history."""
     pure = [o for o in outcomes if o.purity == PurityVerdict.PURE and o.reason]
     for history, each in groupby(sorted(pure, key=lambda o: o.history), lambda o: o.history):
         for reason, number in Counter(o.reason for o in each).most_common():

@@ -1,4 +1,4 @@
-"""The before/after pairs in tests/fixtures/proof-pairs; README.md there has the format."""
+"""The before/after pairs in tests/fixtures/proof-pairs; the README.md there describes the format."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -13,24 +13,24 @@ _KEYS = frozenset({"expect", "java", "closed-world", "why"})
 
 
 class Expectation(StrEnum):
-    """What a proof of the whole change may say."""
+    """The allowed results for a proof of the whole change."""
 
     PROVABLE = "provable"
-    """A developer's step that keeps behaviour: to be proved, or there is a reason why not."""
+    """A developer's step that keeps behaviour. It should be proved, or there is a reason why not."""
     NEVER = "never"
-    """`proved` would be a defect."""
+    """A proof would be a defect."""
     EITHER = "either"
     """Both answers are right."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ProofPair:
-    """Two versions of a few files by path, and what is expected of their proof.
+    """Two versions of a few files by path, and the expected result of their proof.
 
-    `java` is the oldest source level that takes both. `closed_world` says that a proof which
-    assumes that nobody outside extends the classes is right. `why` tells where the versions differ;
-    empty for those that may be proved. `witness` is a class Witness whose main prints different
-    lines on the two versions; empty where none was written.
+    `java` is the oldest source level that compiles both. `closed_world` allows a proof which
+    assumes that no outside class extends these classes. `why` names the difference; it is empty if
+    a proof is allowed. `witness` is a class Witness whose main prints different lines on the two
+    versions; it may be empty.
     """
 
     group: str
@@ -45,12 +45,12 @@ class ProofPair:
 
     @property
     def slug(self) -> str:
-        """The name as a folder."""
+        """The name as a folder name."""
         return f"{self.group}-{self.name}".replace(" ", "-")
 
 
 def proof_pairs(folder: Path = FOLDER) -> list[ProofPair]:
-    """All pairs, in the order of the files' names and then as they stand.
+    """All pairs, in the order of the file names and then of their positions.
 
     Raises:
         ValueError: a file is not in the format.
@@ -99,7 +99,7 @@ def _pair(group: str, name: str, headers: list[str], sections: list[str]) -> Pro
 
 
 def _side(body: str, sign: str) -> str | None:
-    """The lines of one version; None where it does not have the file."""
+    """The lines of one version. None if the version lacks the file."""
     lines = body.rstrip("\n").splitlines()
     bad = [line for line in lines if line[:1] not in {"", " ", "-", "+"}]
     if bad:

@@ -1,4 +1,6 @@
-"""What `refverify check --level static` says of developers' commits that call themselves refactorings."""
+"""Answers of `refverify check --level static` on developers' commits that call themselves
+refactorings.
+"""
 
 import json
 import re
@@ -25,7 +27,7 @@ _SUBJECT = re.compile(r"\b(refactor|extract|inlin|renam|mov(e|es|ed|ing)\b|simpl
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Commit:
-    """A commit of a clone whose subject has one of the words, and that changes Java files."""
+    """A commit of a clone that changes Java files and whose subject contains one of the words."""
 
     project: str
     repository: Path
@@ -58,7 +60,7 @@ class Answer:
 @click.option("--only", multiple=True, help="Commits that begin with this.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), default=Path("commits.jsonl"))
 def bench(clones: tuple[Path, ...], each: int, most: int, part: tuple[int, int], *, fetch: bool, only: tuple[str, ...], output: Path) -> None:  # fmt: skip
-    """Judge the newest such commits of CLONES at level static; one JSON line a commit."""
+    """Judge the newest matching commits of CLONES at level static; write one JSON line per commit."""
     chosen = [commit for clone in clones for commit in _of(clone, each)]
     chosen = sorted(chosen, key=lambda c: c.date, reverse=True)[:most]
     chosen = [c for c in chosen if not only or c.name.startswith(only)][part[0] :: part[1]]

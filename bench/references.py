@@ -1,4 +1,4 @@
-"""False alarms of `references` on the pure refactorings of real histories, and its seconds."""
+"""False alarms of `references` on the pure refactorings of real histories, and its time."""
 
 import json
 import statistics
@@ -36,11 +36,11 @@ from verifier.tools.git import Repository
 from verifier.tools.records import load_jsonl
 
 Pure = tuple[Instance, ...]
-"""The pure refactorings that one candidate holds."""
+"""The pure refactorings in one candidate."""
 
 
 class Explained(StrEnum):
-    """What accounts for every edit of a candidate."""
+    """What explains every edit of a candidate."""
 
     COMPARISON = "comparison"
     PROOF = "proof"
@@ -49,11 +49,11 @@ class Explained(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Measured:
-    """One candidate: what was refused of it; absent where a side does not compile by itself.
+    """One candidate and its findings; None if a side does not compile alone.
 
-    `explained` says what accounts for every edit: refactorings that PurityChecker calls pure, or
-    that are compared as the residue is, or else a proof of the whole change, from its sources; absent
-    where nothing was compared.
+    `explained` says what explains every edit: refactorings that PurityChecker calls pure or that
+    are compared as the residue is, or otherwise a proof of the whole change from its sources. It is
+    None if nothing was compared.
     """
 
     name: str
@@ -69,7 +69,7 @@ class Measured:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Row:
-    """Candidates of one history and one form; `refused` are alarms."""
+    """Candidates of one history and one form. `refused` counts alarms."""
 
     history: str
     form: str
@@ -108,7 +108,7 @@ def bench(
     form: str,
     output: Path,
 ) -> None:
-    """Compare the golden changes of INSTANCES with their bases as `references` does.
+    """Compare the golden changes of INSTANCES to their bases as `references` does.
 
     Nothing is executed: both versions are compiled without annotation processors.
     """
@@ -148,7 +148,7 @@ def _line(one: Measured) -> str:
 
 
 def report(done: Iterable[Measured]) -> str:
-    """A line for each history and form, and what explains every edit."""
+    """Format a line for each history, form and explanation."""
     groups: dict[tuple[str, str, Explained | None], list[Measured]] = {}
     for one in done:
         groups.setdefault((one.name, one.form, one.explained), []).append(one)

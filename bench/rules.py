@@ -1,4 +1,6 @@
-"""Rule scans of predictions, beside scans of whole trees: the ratio, and whether both are equal."""
+"""Rule scans of predictions against scans of whole trees: the ratio, and whether the results are
+equal.
+"""
 
 import os
 import time
@@ -22,7 +24,7 @@ RULES = Path(__file__).with_name("rules_negative.yml")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Step:
-    """One commit in the part of a prediction: the tree before, its own, and what it changes."""
+    """One commit in the role of a prediction: the tree before, the tree after, and the changes."""
 
     base: GitTree
     after: GitTree
@@ -31,7 +33,7 @@ class Step:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Spent:
-    """Wall seconds, and processor seconds with those of all children."""
+    """Wall-clock seconds, and processor seconds including those of all children."""
 
     seconds: float
     processor: float
@@ -39,8 +41,8 @@ class Spent:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ScanRow:
-    """One way to scan. `ratio` is its predictions a second over those of scans of whole trees,
-    `processor_ratio` the same by processor time, which a busy machine does not change.
+    """One way to scan. `ratio` is its predictions per second over those of scans of whole trees;
+    `processor_ratio` uses processor time, which a busy machine does not change.
     """
 
     subject: str
@@ -57,8 +59,8 @@ class ScanRow:
 def compare(path: Path, *, commits: int, scratch: Path, console: Console) -> list[ScanRow]:
     """Scan the last commits of a repository that change Java files: whole, alone and together.
 
-    Each commit's base is the one before it in the list, so one whole scan a commit and one more
-    are all that is needed.
+    Each commit's base is the one before it in the list, so one whole scan per commit and one more
+    are enough.
     """
     engine = find_engine()
     with Repository.open(path) as repository:
@@ -114,8 +116,8 @@ def _together(scanner: Scanner, bases: Sequence[Scan], steps: Sequence[Step]) ->
 
 
 def _steps(repository: Repository, count: int) -> list[Step]:
-    """The newest commits that change Java files, each from the one before: what lies between two
-    of them changes no Java file.
+    """The newest commits that change Java files, each with the one before; commits between two of
+    them change no Java file.
     """
     head = repository.resolve("HEAD")
     trees: list[GitTree] = []

@@ -1,4 +1,6 @@
-"""A Maven project with one class and one test, or some of each; a commit for each class extracts a method."""
+"""A Maven project with one or several classes and tests; for each class, a commit extracts a
+method.
+"""
 
 from pathlib import Path
 
@@ -42,7 +44,7 @@ public class {name}Test {{
 
 
 def small_subject(folder: Path, classes: int = 1) -> Path:
-    """The project's repository, made in a folder: one commit begins, one for each class follows."""
+    """Make the project's repository in a folder: one first commit, then one for each class."""
     repository = folder / "small"
     names = [f"Basket{number}" for number in range(classes)]
     files = {"pom.xml": POM}

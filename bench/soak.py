@@ -1,15 +1,16 @@
-"""Many predictions over many bases, and what that takes; then the same again, killed and called again.
+"""Judge many predictions over many bases and measure the cost; then repeat it with kills.
 
     python -m bench.soak [--predictions 1000] [--bases 20] [--kills 10] [--seed 1] [--sandbox docker|local]
         [--every 100] [--jobs 2] [--keep FOLDER]
 
-The project is made here: one commit for each base. A fifth of the predictions is of each outcome, and no two
-are the same code. The bases are prepared and measured before the clock starts. A line for each hundred verdicts
-says what they took and the most that was seen meanwhile; the last lines say what the last hundred took beside the
-first. The second run begins with no base prepared, and its process group is killed at moments drawn at random.
+The script makes the project, with one commit for each base. Each outcome has a fifth of the
+predictions, and no two have the same code. The bases are prepared and measured before the clock
+starts. A line for each hundred verdicts shows their time and the peak resources; the last lines
+compare the last hundred to the first. The second run starts without a prepared base, and its
+process group is killed at random moments.
 
-It fails where a prediction has another verdict than its making says, where the ledger of the killed run says
-anything else than that of the other one (times apart), or where something is left behind.
+The script fails if a prediction has another verdict than intended, if the ledger of the killed run
+differs from the other one (except in times), or if something is left behind.
 """
 
 import argparse
@@ -46,20 +47,20 @@ from verifier.tools.lease import Lease
 from verifier.tools.records import load_jsonl, to_json
 
 PREDICTIONS = "predictions"
-"""The file of those that count."""
+"""The file of the predictions that count."""
 MANY, BASES = 1000, 20
-"""How many predictions there are, and for how many bases, where nothing else is said."""
+"""The default numbers of predictions and of bases."""
 LONGEST = 6 * 3600.0
-"""Seconds for all of it at most."""
+"""Maximum seconds for everything."""
 PAUSE = 1.0
-"""Seconds from one look at the run to the next."""
+"""Seconds between two measurements of the run."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Stretch:
-    """So many verdicts: what they took, and the most that was seen meanwhile. Folders are as they were at its end.
+    """A number of verdicts: their time, the peak resources meanwhile, and the folders at the end.
 
-    `own_cpu` are the processor seconds of our own processes, without those of containers.
+    `own_cpu` are the processor seconds of our own processes, without containers.
     """
 
     verdicts: int
@@ -74,7 +75,9 @@ class Stretch:
 
 
 def make(folder: Path, bases: int, predictions: int) -> None:
-    """Instances, one for each base; predictions for them, and two for each that prepare and measure its base."""
+    """Make one instance for each base, predictions for them, and two for each that prepare and
+    measure its base.
+    """
     repository = small_subject(folder, bases)
     mined, golden = folder / "instances.jsonl", folder / "golden.jsonl"
     _refverify("mine", repository, "-o", mined, "--types", "Extract Method")
@@ -91,7 +94,7 @@ def make(folder: Path, bases: int, predictions: int) -> None:
         numbers = (divmod(n, len(OUTCOMES)) for n in range(predictions))
         many = (numbered(OUTCOMES[o], n, good[n % bases], analysis) for n, o in numbers)
         _write(folder / f"{PREDICTIONS}.jsonl", many)
-        # A failing test asks for all runs of its base.
+        # A failing test requires all runs of its base.
         first = (numbered(o, predictions, g, analysis) for g in good for o in OUTCOMES[-2:])
         _write(folder / "first.jsonl", first)
 
@@ -105,10 +108,10 @@ def _refverify(*words: str | Path) -> None:
 
 
 def watched(place: Place, every: int) -> Iterator[Stretch]:
-    """Run it to its end; a stretch for each so many verdicts, and one for what is left.
+    """Run it to its end. Yield a stretch for each `every` verdicts, and one for the rest.
 
     Raises:
-        RuntimeError: it did not end well.
+        RuntimeError: the run failed.
     """
     with place.start() as controller:
         lease = str(Lease.of(controller.pid))
@@ -129,7 +132,7 @@ def watched(place: Place, every: int) -> Iterator[Stretch]:
 
 
 def _runs_on(controller: Controller, seconds: float) -> bool:
-    """Whether it does after so many seconds."""
+    """Whether it still runs after this number of seconds."""
     with suppress(TimeoutExpired):
         controller.wait(max(0.0, seconds))
     return controller.returncode is None
@@ -160,7 +163,9 @@ def _stretch(place: Place, verdicts: int, seconds: float, looks: Sequence[Footpr
 
 
 def killed(place: Place, moments: Sequence[float]) -> Iterator[str]:
-    """Run it to its end although its process group is killed at these seconds of its life; what is wrong then."""
+    """Run it to its end while its process group is killed at these seconds of its life. Yield
+    faults.
+    """
     leases, lived = [], 0.0
     for moment in moments:
         with place.start() as controller:
@@ -179,7 +184,7 @@ def killed(place: Place, moments: Sequence[float]) -> Iterator[str]:
 
 
 def wrong_verdicts(predictions: Path, ledger: Path) -> Iterator[str]:
-    """Predictions without the one verdict that their making says, by name."""
+    """Predictions without the single verdict that was intended, by name."""
     verdicts = load_jsonl(Verdict, ledger)[0]
     found = {(v.instance_id, v.model_name_or_path): outcome_of(v) for v in verdicts}
     if len(found) != len(verdicts):
@@ -193,7 +198,7 @@ def wrong_verdicts(predictions: Path, ledger: Path) -> Iterator[str]:
 
 
 def other_lines(one: Path, other: Path) -> Iterator[str]:
-    """Where two ledgers say something else, whatever the order of their lines and however long it all took."""
+    """The differences of two ledgers, ignoring the order of their lines and all times."""
     ours, theirs = _timeless(one), _timeless(other)
     for key in sorted(ours.keys() | theirs.keys()):
         yield from (f"{key}: {place}" for place in _apart(ours.get(key), theirs.get(key), "record"))
@@ -217,7 +222,7 @@ def _apart(one: JsonValue, other: JsonValue, place: str) -> Iterator[str]:
 
 
 def beside(first: Stretch, last: Stretch) -> str:
-    """What the last stretch took as multiples of the first; a figure that was 0 has none."""
+    """The figures of the last stretch as multiples of the first. A figure that was 0 has none."""
     pairs = {
         "seconds": (last.seconds, first.seconds),
         "processor seconds of our own": (last.own_cpu, first.own_cpu),
@@ -232,7 +237,7 @@ def beside(first: Stretch, last: Stretch) -> str:
 
 
 def soak(folder: Path, chosen: argparse.Namespace) -> list[str]:
-    """Both runs, told as they go; what is wrong."""
+    """Do both runs and print their progress. Return the faults."""
     _say(f"{chosen.predictions} predictions on {chosen.bases} bases, {chosen.jobs} at a time")
     make(folder, chosen.bases, chosen.predictions)
     whole, again = (_place(folder, name, chosen) for name in ("whole", "killed"))
@@ -246,7 +251,7 @@ def soak(folder: Path, chosen: argparse.Namespace) -> list[str]:
     began, stretches = time.monotonic(), []
     for stretch in watched(whole, chosen.every):
         stretches.append(stretch)
-        # Names above the first figures alone.
+        # Column names only above the first figures.
         _say("\n".join(as_table([stretch]).splitlines()[len(stretches) > 1 :]))
     seconds = time.monotonic() - began
     _say(
@@ -273,7 +278,9 @@ def _place(folder: Path, name: str, chosen: argparse.Namespace, file: str = PRED
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print a line for each hundred verdicts, then what is wrong; 1 where anything is."""
+    """Print a line for each hundred verdicts, then the faults. The exit status is 1 if there are
+    any.
+    """
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -1,4 +1,4 @@
-"""Predictions of known outcome: a good one, and what is spoilt so that a certain check rejects it."""
+"""Predictions of known outcome: a good one, and copies with a fault that a certain check rejects."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from verifier.errors import VerifierError
 from verifier.java_text.tree_text import text_of
 
 WAYS = ("detection", "compilation", "tests")
-"""The checks at which a spoilt prediction is to be rejected."""
+"""The checks that are to reject a faulty prediction."""
 NOT_APPLYING, ACCEPTED = "application", "accepted"
 OUTCOMES = (NOT_APPLYING, *WAYS, ACCEPTED)
 
@@ -28,7 +28,7 @@ WRONG = ' if (true) { throw new IllegalStateException("wrong on purpose"); }'
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Good:
-    """The files of a prediction that is accepted, with its instance and what they change."""
+    """The files of an accepted prediction, with its instance and its base."""
 
     instance: Instance
     files: Mapping[str, str | None]
@@ -59,7 +59,9 @@ def spoil(way: str, good: Good, analysis: AnalysisPool) -> dict[str, str | None]
 
 
 def numbered(outcome: str, number: int, good: Good, analysis: AnalysisPool) -> Prediction:
-    """A prediction of one outcome; each number is other code, so that none has another one's tests."""
+    """Make a prediction of one outcome. Each number has other code, so that predictions share no
+    tests.
+    """
     name, path = good.instance.id, good.instance.after.file
     model = f"{outcome}-{number}"
     if outcome == NOT_APPLYING:
@@ -73,6 +75,6 @@ def numbered(outcome: str, number: int, good: Good, analysis: AnalysisPool) -> P
 
 
 def append_member(source: str, member: str) -> str:
-    """A source with one more member in its last class."""
+    """Add a member to the last class of a source."""
     end = source.rindex("}")
     return source[:end] + member + source[end:]

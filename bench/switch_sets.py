@@ -1,4 +1,4 @@
-"""The predictions that are judged with each switch: the demo's, a model's real answers, and those of the soak."""
+"""The predictions for each switch: the demo's, a model's real answers, and those of the soak."""
 
 import importlib.util
 import sys
@@ -15,11 +15,11 @@ from bench.command import QUIET
 from verifier.tools import process
 
 GOLDEN_RATIO = (5**0.5 - 1) / 2
-"""Its multiples, less their whole parts, are spread evenly over any number of them, and no period meets them."""
+"""The fractional parts of its multiples are spread evenly for any count and match no period."""
 
 
 class SetName(StrEnum):
-    """Whose predictions are judged."""
+    """The origin of the predictions."""
 
     DEMO = "demo"
     ANSWERS = "answers"
@@ -28,10 +28,10 @@ class SetName(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PredictionSet:
-    """Predictions in a folder, and where they are judged.
+    """Predictions in a folder, and the repositories for judging them.
 
-    `unexpected` takes the file of those that were judged and their ledger, says which verdicts are other than
-    was known beforehand, and returns their number.
+    `unexpected` takes the file of the judged predictions and their ledger, prints the verdicts that
+    differ from the known ones, and returns their number.
     """
 
     folder: Path
@@ -40,17 +40,17 @@ class PredictionSet:
 
     @property
     def predictions(self) -> Path:
-        """All of them."""
+        """The file of all predictions."""
         return self.folder / f"{soak.PREDICTIONS}.jsonl"
 
     @property
     def instances(self) -> Path:
-        """What they answer."""
+        """The file of their instances."""
         return self.folder / "instances.jsonl"
 
 
 def demo_script() -> ModuleType:
-    """`scripts/demo`, which makes the predictions and knows what comes of each."""
+    """Load `scripts/demo`, which makes the predictions and knows their outcomes."""
     path = Path(__file__).parents[1] / "scripts" / "demo"
     loader = SourceFileLoader("demo", str(path))
     spec = importlib.util.spec_from_loader("demo", loader)
@@ -63,7 +63,7 @@ def demo_script() -> ModuleType:
 
 
 def demo(folder: Path) -> PredictionSet:
-    """Those of `make demo`."""
+    """The predictions of `make demo`."""
     made = demo_script()
     folder.mkdir(parents=True, exist_ok=True)
     made.build_and_mine(folder)
@@ -81,7 +81,7 @@ def demo(folder: Path) -> PredictionSet:
 
 
 def answers(folder: Path, released: Path, repository: Path) -> PredictionSet:
-    """Those of a file of SWE-Refactor's release. What comes of them is not known beforehand."""
+    """The predictions in a file of SWE-Refactor's release. Their outcomes are not known beforehand."""
 
     def make(fresh: Path) -> None:
         words = ("--repo", repository, "-o", fresh)
@@ -93,7 +93,7 @@ def answers(folder: Path, released: Path, repository: Path) -> PredictionSet:
 
 
 def of_soak(folder: Path, bases: int, predictions: int) -> PredictionSet:
-    """Those of `make bench-soak`."""
+    """The predictions of `make bench-soak`."""
     once(folder, lambda fresh: soak.make(fresh, bases, predictions))
 
     def unexpected(judged: Path, ledger: Path) -> int:
@@ -106,7 +106,7 @@ def of_soak(folder: Path, bases: int, predictions: int) -> PredictionSet:
 
 
 def once(folder: Path, make: Callable[[Path], None]) -> None:
-    """Make it in a folder of its own, which gets its name when it is whole."""
+    """Make it in a temporary folder, which is renamed when it is complete."""
     if folder.exists():
         return
     folder.parent.mkdir(parents=True, exist_ok=True)
@@ -118,16 +118,16 @@ def once(folder: Path, make: Callable[[Path], None]) -> None:
 
 
 def spread(number: int, most: int) -> list[int]:
-    """Which of so many are in a sample of at most `most`: the same ones each time, and all over the file.
+    """The positions of a sample of at most `most`: the same each time, and spread over the file.
 
-    A smaller sample lies in a larger one.
+    A smaller sample is part of a larger one.
     """
     ranked = sorted(range(number), key=lambda place: place * GOLDEN_RATIO % 1)
     return sorted(ranked[:most])
 
 
 def sampled(predictions: Path, most: int | None) -> Path:
-    """The file of a sample beside that of all, or that of all where none is asked for."""
+    """The file of a sample in the folder of all, or the file of all if no sample is asked for."""
     if most is None:
         return predictions
     lines = predictions.read_text(encoding="utf-8").splitlines(keepends=True)

@@ -1,13 +1,14 @@
-"""Verdicts with what makes them faster switched off, beside those that are given by default.
+"""Compare verdicts with speedups switched off to those with the default settings.
 
     python -m bench.switches [FOLDER] [--set demo|answers|soak] [--most N] [--only NAME ...] [--cold]
         [--released FILE --repo CLONE] [--sandbox docker|local] [-- WORD ...]
 
-The predictions are those of the demo, the answers in a released file of SWE-Refactor whose commits are in a clone,
-or those of the soak. They are judged by default and once more for each switch, each time in a run folder of its
-own: every figure, and every check's status and reason, must be the same. What is in FOLDER already is not done
-again. What follows -- is said to every `refverify verify`. REFVERIFY_CACHE names the cache that all of them
-use, or with --cold the one from which they take dependencies.
+The predictions are those of the demo, the answers in a released file of SWE-Refactor whose commits
+are in a clone, or those of the soak. They are judged with the defaults and once more for each
+switch, each time in a separate run folder: every figure, and every check's status and reason, must
+be the same. Results that are already in FOLDER are reused. Words after -- are passed to every
+`refverify verify`. REFVERIFY_CACHE names the cache that all of them use, or with --cold the one
+from which they copy dependencies.
 """
 
 import argparse
@@ -34,13 +35,13 @@ JUDGED = {0, 3}
 """Exit statuses of `refverify verify` with a verdict for every prediction of a file."""
 
 Seen = tuple[tuple[str, str, str], tuple[tuple[str, str, str], ...]]
-"""The three figures of a verdict, and status and reason of each check."""
+"""The three figures of a verdict, and the status and reason of each check."""
 Key = tuple[str, str, int]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Switch:
-    """The other position of something that is about speed alone."""
+    """The other position of a setting that should affect only speed."""
 
     name: str
     words: tuple[str, ...] = ()
@@ -48,7 +49,7 @@ class Switch:
 
     @property
     def folder(self) -> str:
-        """The name of what is kept of it."""
+        """The name of its folders."""
         return self.name.replace(" ", "-")
 
 
@@ -67,25 +68,25 @@ SWITCHES = (
 
 
 def seen(verdict: Verdict) -> Seen:
-    """What must not depend on a switch."""
+    """The parts of a verdict that must not depend on a switch."""
     figures = verdict.success, verdict.strict_success, verdict.proved_success
     return figures, tuple((c.check, c.status, c.reason or "") for c in verdict.checks)
 
 
 def by_prediction(verdicts: Sequence[Verdict]) -> dict[Key, Seen]:
-    """What was seen of each prediction; the last verdict on one counts."""
+    """The compared parts of each prediction's last verdict."""
     return {key_of(v): seen(v) for v in verdicts}
 
 
 def key_of(record: Prediction | Verdict) -> Key:
-    """What tells predictions apart."""
+    """The identity of a prediction."""
     return record.instance_id, record.model_name_or_path, record.sample
 
 
 def differences(
     expected: Mapping[Key, Seen], found: Mapping[Key, Seen], among: Collection[Key]
 ) -> Iterator[str]:
-    """One line for each of these predictions that was judged otherwise, or not by both."""
+    """One line for each of these predictions with different verdicts, or without one on some side."""
     for key in sorted(among):
         one, other = expected.get(key), found.get(key)
         if one is None or other is None:
@@ -103,10 +104,10 @@ def _name(key: Key) -> str:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Judged:
-    """What is judged, and the words that every call of `refverify verify` is given.
+    """The predictions to judge, and the words for every call of `refverify verify`.
 
-    If `cold`, each switch has a cache of its own that begins with dependencies alone: else a base that was
-    prepared and measured by default mostly serves the other position, too.
+    With `cold`, each switch has a new cache with dependencies only. Otherwise it mostly reuses a
+    base that was prepared and measured with the default settings.
     """
 
     made: PredictionSet
@@ -115,11 +116,11 @@ class Judged:
     cold: bool = False
 
     def ledger(self, switch: Switch) -> Path:
-        """The verdicts with a switch."""
+        """The file of the verdicts with a switch."""
         return self.made.folder / "runs" / switch.folder / "verdicts.jsonl"
 
     def cache(self, switch: Switch) -> Path:
-        """The cache with a switch."""
+        """The cache for a switch."""
         if not self.cold:
             return cache_folder()
         own = self.made.folder / "caches" / switch.folder
@@ -127,7 +128,7 @@ class Judged:
         return own
 
     def verdicts(self, switch: Switch) -> dict[Key, Seen]:
-        """Judge all of them, or go on with it."""
+        """Judge all predictions, or continue an earlier run."""
         ledger = self.ledger(switch)
         files = (self.predictions, "-i", self.made.instances, "--run", ledger.parent)
         words = (*self.made.repositories, "--jobs", "2", *self.words, *switch.words)
@@ -139,14 +140,14 @@ class Judged:
 
 
 def words_for_verify(arguments: Sequence[str]) -> tuple[list[str], list[str]]:
-    """What is said to this program, and, after `--`, to the one that judges."""
+    """Split the arguments of this program from those after `--`, which are for `refverify verify`."""
     words = list(arguments)
     end = words.index("--") if "--" in words else len(words)
     return words[:end], words[end + 1 :]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print one line a switch; 1 where a verdict differs."""
+    """Print one line per switch. The exit status is 1 if a verdict differs."""
     own, more = words_for_verify(sys.argv[1:] if arguments is None else arguments)
     chosen = _options(own)
     made = _made(chosen)

@@ -1,4 +1,4 @@
-"""Rows of a dataclass as a plain table."""
+"""Format rows of a dataclass as a plain table."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, fields
@@ -6,7 +6,9 @@ from typing import Any
 
 
 def as_table(rows: Sequence[Any]) -> str:
-    """One line a row under the fields' names; numbers to the right; the empty text for no rows."""
+    """Format one line per row under the fields' names, with numbers right-aligned. Empty for no
+    rows.
+    """
     if not rows:
         return ""
     names = [f.name for f in fields(rows[0])]
@@ -29,7 +31,7 @@ def _cell(value: object) -> str:
 
 
 def as_markdown(rows: Sequence[Any]) -> str:
-    """The same as a Markdown table."""
+    """Format the rows as a Markdown table."""
     if not rows:
         return ""
     names = [f.name.replace("_", " ") for f in fields(rows[0])]

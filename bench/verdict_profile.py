@@ -1,4 +1,4 @@
-"""Where the seconds of a verdict go: those of its checks, and of the tests' check the suite by itself."""
+"""How the time of a verdict divides among its checks, and within `tests` for the suite alone."""
 
 from dataclasses import dataclass
 
@@ -14,14 +14,15 @@ _OWN = (
     CheckName.TESTS,
     CheckName.BEHAVIOUR,
 )
-"""The checks that have a column of their own."""
+"""The checks with a separate column."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ProfileRow:
-    """One verdict. `suite` is the first run of tests, `again` what was run to tell a failure from a flaky one.
+    """One verdict. `suite` is the first run of tests, `again` the repeated runs that tell a failure
+    from a flaky test.
 
-    As in every record neither what was done once for the base counts, nor the making of containers.
+    As in every record, work that is done once per base and the creation of containers do not count.
     """
 
     outcome: str
@@ -38,7 +39,7 @@ class ProfileRow:
 
 
 def profile_row(outcome: str, verdict: Verdict) -> ProfileRow:
-    """The row of one verdict."""
+    """Make the row of one verdict."""
     seconds = {check.check: check.seconds for check in verdict.checks}
     tests = verdict.check(CheckName.TESTS)
     built = 0.0 if tests is None else float(tests.data.get("build_seconds", 0.0))

@@ -1,9 +1,9 @@
-"""Seconds for one prediction, by outcome, against `mvn clean package` of the same change in the
-same sandbox.
+"""Seconds per prediction, by outcome, against `mvn clean package` of the same change in the same
+sandbox.
 
-One release of commons-cli is the base, or any revision of any repository: there some methods are extracted by us.
-The refactorings that are judged a success are each spoilt in three ways: an edit that is no refactoring, one that
-does not compile, one that fails the tests.
+The base is one release of commons-cli, or any revision of any repository with methods that we
+extract there. Each refactoring that is judged a success gets three kinds of faults: an edit that is
+not a refactoring, one that does not compile, and one that fails the tests.
 """
 
 import hashlib
@@ -55,10 +55,12 @@ from verifier.tools.records import load_jsonl, to_json
 
 MOST_INSTANCES = 2
 MOST_TRIED = 4
-"""So many accepted ones are spoilt to see whose tests notice it; each costs a failing test's rounds."""
+"""Number of accepted predictions that get a fault, to find one whose tests detect it. Each costs
+the repeated runs of a failing test.
+"""
 TESTS = WAYS[2]
 _TESTED = "Tests run:"
-"""What Maven says of a module whose tests ran."""
+"""Maven's output for a module whose tests ran."""
 
 _GATES = (CheckName.POLICY, CheckName.REFERENCES)
 
@@ -81,9 +83,11 @@ class VerificationRow:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Measured:
-    """What is measured: a repository, which of its commits hold the refactorings, and words that Maven needs there.
+    """The subject: a repository, the commits with the refactorings, and the words that Maven needs
+    there.
 
-    Without `rev` all of its commits do. `small` is the project with one class, `many` how many predictions one call judges.
+    Without `rev`, all of its commits count. `small` is the project with one class; `many` is the
+    number of predictions that one call judges.
     """
 
     repository: Path
@@ -96,10 +100,11 @@ class Measured:
 def compare(
     measured: Measured, *, scratch: Path, console: Console
 ) -> tuple[list[VerificationRow], list[TargetRow], list[ProfileRow]]:
-    """Judge good and spoilt predictions, then build the same changes with Maven; then the aims.
+    """Judge good and faulty predictions, then build the same changes with Maven; then measure the
+    aims.
 
     Raises:
-        VerifierError: nothing there is accepted, or Maven runs no test of what is.
+        VerifierError: nothing is accepted there, or Maven runs no test of an accepted change.
     """
     repository = measured.repository
     good = _accepted(measured, scratch, console)[:MOST_TRIED]
@@ -112,7 +117,8 @@ def compare(
         every = [
             p for instance, golden in good for p in _spoilt(instance, golden, opened, analysis)
         ]
-        # A failing test asks for all runs of the base, once; that is no matter of the next one.
+        # A failing test requires all runs of the base, once; the next prediction does not pay for
+        # them.
         noticed = _noticed(_judge(every, repository, scratch, "warm"))
         good = [each for each in good if each[0].id in noticed][:MOST_INSTANCES]
         if not good:
@@ -124,7 +130,7 @@ def compare(
         rival = Rival(
             repository=opened,
             base=base,
-            # One that applies to nothing is built where the others are.
+            # A prediction that does not apply is built with the modules of the others.
             files=frozenset(path for _, golden in good for path in golden.files or {}),
             scratch=scratch,
             words=measured.maven,
@@ -145,7 +151,9 @@ def compare(
 
 
 def _noticed(verdicts: Sequence[Verdict]) -> set[str]:
-    """The instances whose tests fail where the refactored method is spoilt; those that only never end cost their limit."""
+    """The instances whose tests fail if the refactored method has a fault. Endless tests do not
+    count, because they cost their limit.
+    """
     spoilt = ((v, v.check(CheckName.TESTS)) for v in verdicts if v.model_name_or_path == TESTS)
     return {v.instance_id for v, found in spoilt if found and found.reason is Reason.TEST_FAILED}
 
@@ -153,7 +161,7 @@ def _noticed(verdicts: Sequence[Verdict]) -> set[str]:
 def _accepted(
     measured: Measured, scratch: Path, console: Console
 ) -> list[tuple[Instance, Prediction]]:
-    """Instances whose golden refactoring succeeds; the base is measured on the way."""
+    """Instances whose golden refactoring succeeds. This also measures the base."""
     mined, golden = scratch / "instances.jsonl", scratch / "golden.jsonl"
     repository = measured.repository
     console.say("mining refactorings; judging them as they are (measures the base)")
@@ -197,7 +205,7 @@ def _judge(
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RivalBuild:
-    """One build of the project's own; `tested` says whether it ran any test."""
+    """One build with the project's own tool. `tested` says whether it ran any test."""
 
     seconds: float
     tested: bool
@@ -206,11 +214,12 @@ class RivalBuild:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Rival:
-    """The project's own build, in the same sandbox, on the modules that we build for a change of `files`: Maven with
-    `words` of the user's.
+    """The project's own build, in the same sandbox, on the modules that we build for a change of
+    `files`.
 
-    A Gradle project's tests are run by its Gradle, whatever the goal. Maven's store is a copy, in `scratch`, of the one that the
-    preparation filled, with what `package` needs besides.
+    Maven gets the additional `words`. A Gradle project's tests are run by its Gradle, whatever the
+    goal. Maven's store is a copy, in `scratch`, of the store that the preparation filled, with the
+    additional needs of `package`.
     """
 
     repository: Repository
@@ -220,7 +229,7 @@ class Rival:
     words: tuple[str, ...] = ()
 
     def built(self, goal: str, changes: Sequence[Mapping[str, str | None]], jobs: int) -> float:
-        """Seconds by the clock of `mvn clean GOAL` of some changes, so many at a time."""
+        """Wall-clock seconds of `mvn clean GOAL` for some changes, `jobs` at a time."""
         with open_sandbox("docker") as sandbox, ThreadPoolExecutor(jobs) as pool:
             todo = [self.build(each, sandbox, goal) for each in changes]
             started = time.monotonic()
@@ -231,7 +240,7 @@ class Rival:
     def build(
         self, changes: Mapping[str, str | None], sandbox: Sandbox, goal: str = "package"
     ) -> Callable[[], RivalBuild]:
-        """What does one build."""
+        """A function that does one build."""
         prepared = self._prepared(sandbox)
         if prepared.tool.name is StrategyName.MAVEN:
             job = self._job(changes, prepared, sandbox, goal)
@@ -315,7 +324,7 @@ class Rival:
         return copy
 
     def _prepared(self, sandbox: Sandbox) -> PreparedBase:
-        """The preparation that the verdicts had."""
+        """The preparation that the verdicts used."""
         options = BuildOptions(cache=cache_folder())
         tree = self.repository.tree(self.base)
         modules = ChangedModules.of(tree, self.files, options)

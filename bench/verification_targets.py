@@ -1,8 +1,7 @@
-"""What verification is to reach, beside what it reached: each row with its aim.
+"""The aims of verification and its results: one row per aim.
 
-Warm is a base that was measured, with all its runs, before the clock starts. Cold is a cache of ours with
-nothing in it but the project's store of dependencies. Seconds by the clock: the machine must have nothing
-else to do.
+A warm base was measured, with all its runs, before the clock starts. A cold cache contains only the
+project's dependency store. All times are wall-clock seconds, so the machine must be idle.
 """
 
 import json
@@ -35,9 +34,9 @@ JUDGED = {0, 1, 3}
 """Exit statuses of `refverify verify` with a verdict for every prediction."""
 MANY = 100
 QUESTIONS = 3
-"""How often each warm question is asked; the median counts."""
+"""Number of repetitions of each warm question; the median counts."""
 IN_TURN = "--no-ahead"
-"""Where the seconds of checks are summed up, no two of them may run at the same time."""
+"""When the seconds of checks are summed, no two checks may run at the same time."""
 AT_A_TIME = 2
 COLD_TIMES, ONE_CLASS_SECONDS, BESIDE_SECONDS = 2.5, 15.0, 0.8
 STOPPING = ("--tests", "first-failure")
@@ -47,19 +46,19 @@ WARM = (
     (WAYS[2], 8.0, STOPPING),
     (ACCEPTED, 3.0, ()),
 )
-"""Outcomes, how many times faster than Maven each is to be, and options of the call."""
+"""Outcomes, the required speedup over Maven, and options of the call."""
 FUZZED_NUMBERS, FLOOR_NUMBERS = 6000, 7000
-"""From where on these rows number their predictions: no two rows share one."""
+"""First numbers of the predictions in these rows; no two rows share one."""
 
 Builds = Callable[[str, Sequence[Mapping[str, str | None]], int], float]
-"""Seconds by the clock for builds of some changes on a base with a goal, so many at a time."""
+"""Wall-clock seconds for builds of some changes on a base with a goal, several at a time."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TargetRow:
-    """One aim. `ratio` is theirs over ours, or ours over theirs where `aim` says how long ours may take.
+    """One aim. `ratio` is theirs over ours, or ours over theirs if `aim` is a maximum for ours.
 
-    `floor` are the seconds that the one step takes alone that cannot be left out; see bench/floors.py.
+    `floor` is the time of the one step that cannot be omitted, in seconds; see bench/floors.py.
     """
 
     asked: str
@@ -74,7 +73,7 @@ class TargetRow:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Subject:
-    """A good prediction of one instance, and its repository; `small` is the project with one class."""
+    """A good prediction of one instance, and its repository. `small` is the project with one class."""
 
     repository: Path
     instance: Instance
@@ -86,7 +85,7 @@ class Subject:
 
 
 def targets(subject: Subject, console: Console) -> tuple[list[TargetRow], list[ProfileRow]]:
-    """Every row of one subject, and where the seconds of a warm verdict go."""
+    """Every row of one subject, and how the time of a warm verdict divides."""
     console.say("what a verdict cannot be faster than")
     numbers = range(FLOOR_NUMBERS, FLOOR_NUMBERS + TIMES + 1)
     made = {outcome: _made(subject, outcome, numbers) for outcome in OUTCOMES}
@@ -110,7 +109,8 @@ def _warm(
     subject: Subject, least: Floors, asked: tuple[str, float, tuple[str, ...]]
 ) -> tuple[TargetRow, Verdict]:
     outcome, aim, words = asked
-    # The first of each warms what it needs: a failing test asks for all runs of the base.
+    # The first prediction of each warms what it needs: a failing test requires all runs of the
+    # base.
     made = _made(subject, outcome, range(QUESTIONS + 1))
     verdict = _typical(_judge(subject, made, f"warm-{outcome}", IN_TURN, *words)[1:])
     theirs = subject.maven("package", [made[1].files or {}], 1)
@@ -120,12 +120,12 @@ def _warm(
 
 
 def _typical(verdicts: Sequence[Verdict]) -> Verdict:
-    """The one that took the median of their seconds."""
+    """The verdict with the median time."""
     return sorted(verdicts, key=_seconds)[len(verdicts) // 2]
 
 
 def _fuzzed(subject: Subject) -> tuple[TargetRow, Verdict]:
-    """Fuzzed beside all other checks, and fuzzed alone: the same budget, that of the defaults."""
+    """Fuzz with all other checks, and fuzz alone, with the same default budget."""
     made = _made(subject, ACCEPTED, range(FUZZED_NUMBERS, FUZZED_NUMBERS + QUESTIONS + 1))
     ours = _typical(_judge(subject, made, "fuzzed", IN_TURN, "--checks", "+behaviour")[1:])
     alone = _judge(subject, made, "fuzzed-alone", "--checks", CheckName.BEHAVIOUR)
@@ -139,7 +139,7 @@ def _fuzzed(subject: Subject) -> tuple[TargetRow, Verdict]:
 
 def _cold(subject: Subject, least: Floors) -> Iterator[TargetRow]:
     cache = subject.scratch / "cold-cache"
-    # Copied, since a run that adds to the store would change the next one's.
+    # A copy, because a run that adds to the store would change the store of the next one.
     take_dependencies(cache, cache_folder())
     golden = subject.golden
     ours = _timed(lambda: _single_verdict(subject, golden, cache, subject.instance.parent))
@@ -148,7 +148,7 @@ def _cold(subject: Subject, least: Floors) -> Iterator[TargetRow]:
         row = at_most("cold, accepted, one class", ours, ONE_CLASS_SECONDS)
     else:
         row = at_most_times("cold, accepted", ours, "mvn clean test", theirs, COLD_TIMES)
-    # Nobody knows how the project is built before its own build has run.
+    # Until its own build has run, it is unknown how the project is built.
     yield with_floor(row, theirs)
     neighbour = _neighbour(subject)
     again = _timed(lambda: _single_verdict(subject, golden, cache, neighbour))
@@ -162,7 +162,7 @@ def _many(subject: Subject, least: Floors) -> TargetRow:
     made = [fifths[n % of][n // of] for n in range(subject.many)]
     words = ("--jobs", str(AT_A_TIME), *STOPPING)
     ours = _timed(lambda: _judge(subject, made, "many", *words))
-    # As many builds as there are ways, of which one applies to nothing and is built as the base.
+    # As many builds as there are outcomes; one does not apply and is built as the base.
     sample = [p.files or {} for p in made[:of]]
     theirs = subject.maven("package", sample, AT_A_TIME) / len(sample) * subject.many
     beside = f"{subject.many} x mvn clean package, {AT_A_TIME} at a time (from {len(sample)})"
@@ -182,7 +182,7 @@ def _single(subject: Subject, least: Floors) -> TargetRow:
 
 
 def with_floor(row: TargetRow, seconds: float) -> TargetRow:
-    """The row with what it cannot be faster than."""
+    """The row with its lower bound."""
     return replace(row, floor=round(seconds, 3))
 
 
@@ -200,7 +200,7 @@ def at_most(asked: str, seconds: float, aim: float) -> TargetRow:
 
 
 def at_most_times(asked: str, ours: float, beside: str, theirs: float, aim: float) -> TargetRow:
-    """A row whose aim is how many times as long ours may take."""
+    """A row whose aim is a maximum ratio of our time to theirs."""
     ratio = ours / theirs
     return TargetRow(
         asked=asked,
@@ -214,7 +214,7 @@ def at_most_times(asked: str, ours: float, beside: str, theirs: float, aim: floa
 
 
 def at_least(asked: str, ours: float, beside: str, theirs: float, aim: float) -> TargetRow:
-    """A row whose aim is how many times faster ours is."""
+    """A row whose aim is a minimum speedup."""
     ratio = theirs / ours
     return TargetRow(
         asked=asked,
@@ -259,7 +259,7 @@ def _judge(
 def _single_verdict(
     subject: Subject, made: Prediction, cache: Path, base: str, *more: str
 ) -> float:
-    """Judge one change as a patch, with more words on the command line; the seconds of its checks.
+    """Judge one change as a patch, with additional options. Return the seconds of its checks.
 
     Raises:
         VerifierError: it was not accepted.
@@ -281,7 +281,7 @@ def _single_verdict(
 
 
 def _patch_of(subject: Subject, made: Prediction, base: str) -> bytes:
-    """The difference that git makes of a prediction's files on a base."""
+    """The git diff of a prediction's files on a base."""
     tree = subject.scratch / "patched"
     git = ("git", "-C", tree)
     if not tree.is_dir():
@@ -299,7 +299,7 @@ def _patch_of(subject: Subject, made: Prediction, base: str) -> bytes:
 
 
 def _neighbour(subject: Subject) -> str:
-    """A commit on the base that adds one class and leaves all build files alone."""
+    """A commit on the base that adds one class and changes no build file."""
     tree = subject.scratch / "neighbour"
     git = ("git", "-C", tree, "-c", "user.name=bench", "-c", "user.email=bench@example.org")
     process.check(["git", "clone", "--quiet", subject.repository, tree])
@@ -328,7 +328,7 @@ def _seconds(verdict: Verdict) -> float:
 
 
 def outcome_of(verdict: Verdict) -> str:
-    """Accepted, or the first check of success that it did not pass."""
+    """`accepted`, or the first check of success that the verdict did not pass."""
     if verdict.success is Status.PASSED:
         return ACCEPTED
     needed = (verdict.check(name) for name in SUCCESS_CHECKS)

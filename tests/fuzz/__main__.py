@@ -1,10 +1,10 @@
-"""Fuzz what hostile input reaches: one process a kind after the other, resumable.
+"""Fuzz the readers of hostile input, one process per kind in turn. Runs can be resumed.
 
     python -m tests.fuzz [--kind answer]... [--minutes 30] [--work FOLDER] [--table | --save]
 
-`--minutes` are CPU minutes a kind, over all calls with one folder: a second call with the same number
-does what is left. Corpora, counts and findings stand in the folder; a finding is an input that left
-more than a declared error, took more than its CPU seconds, or more memory than it may.
+`--minutes` are CPU minutes per kind, over all calls with one folder: a second call with the same
+number does the rest. The folder contains corpora, counts and findings. A finding is an input that
+raised an undeclared error, exceeded its CPU seconds, or used more memory than allowed.
 """
 
 import argparse
@@ -27,26 +27,26 @@ WORK = ROOT / ".fuzz"
 JVM = "jvm"
 """The Java readers of class files, in a JVM."""
 MOST_SAVED, MOST_FILES = 16_000, 40
-"""Bytes of a kind's saved corpus, and about how many files that is."""
+"""Limits of a kind's saved corpus: bytes, and an approximate number of files."""
 SHORTEST = 2.0
-"""CPU seconds below which a worker is not started again."""
+"""If fewer CPU seconds are left, no further worker is started."""
 
 
 @dataclass(kw_only=True)
 class Total:
-    """What was spent on a kind so far."""
+    """The effort for a kind so far."""
 
     seconds: float = 0.0
     executions: int = 0
 
     @classmethod
     def of(cls, folder: Path) -> Self:
-        """What stands in a folder; nothing where it is new."""
+        """Read the total of a folder; zero if the folder is new."""
         file = folder / "total.json"
         return cls(**json.loads(file.read_text("utf-8"))) if file.is_file() else cls()
 
     def add(self, folder: Path) -> None:
-        """Take what a worker left, and keep the sum."""
+        """Add a worker's statistics and save the sum."""
         file = folder / "stats.json"
         if file.is_file():
             done = json.loads(file.read_text("utf-8"))
@@ -57,9 +57,9 @@ class Total:
 
 
 def fuzz(kind: str, folder: Path, minutes: float, seed: int = 0) -> Total:
-    """Run workers of a kind until its minutes are spent; a worker that dies is a finding.
+    """Run workers of a kind until its minutes are spent. A worker that dies is a finding.
 
-    A `seed` other than 0 makes Atheris begin alike each time.
+    With a `seed` other than 0, Atheris starts the same way each time.
     """
     _begin(kind, folder)
     total = Total.of(folder)
@@ -103,27 +103,27 @@ def _dead(folder: Path, status: int) -> None:
 
 
 def save(kind: str, folder: Path) -> None:
-    """Keep some inputs that were new to the search, of all sizes, as far as the room goes."""
+    """Save some inputs of all sizes that were new to the search, within the size limit."""
     place = CORPORA / kind
     place.mkdir(parents=True, exist_ok=True)
     held = {path.read_bytes() for path in place.iterdir()}
     room = MOST_SAVED - sum(map(len, held))
     found = sorted((path.read_bytes() for path in (folder / "corpus").iterdir()), key=len)
     for data in found[:: max(1, len(found) // MOST_FILES)]:
-        # Mutated addresses would be traces of hosts that nobody knows.
+        # Mutated addresses would look like traces of unknown hosts.
         if data and b"://" not in data and data not in held and len(data) <= room:
             (place / hashlib.sha256(data).hexdigest()[:12]).write_bytes(data)
             room -= len(data)
 
 
 def findings(folder: Path) -> list[str]:
-    """The keys of what was found."""
+    """The keys of the findings."""
     found = folder / "found"
     return sorted(path.name for path in found.iterdir()) if found.is_dir() else []
 
 
 def table(work: Path) -> str:
-    """One line a kind: CPU minutes, executions, size of the corpus, findings by key."""
+    """Format one line per kind: CPU minutes, executions, size of the corpus, findings by key."""
     lines = ["| kind | CPU minutes | executions | corpus | findings |", "|---|---|---|---|---|"]
     for kind in (*KINDS, JVM):
         folder = work / kind
@@ -137,12 +137,12 @@ def table(work: Path) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Fuzz the kinds in turn and print the table; 1 where anything was found."""
+    """Fuzz the kinds in turn and print the table. The exit status is 1 if anything was found."""
     parser = argparse.ArgumentParser(description=__doc__)
     kinds = (*KINDS, JVM)
     parser.add_argument("--kind", action="append", choices=kinds, help="repeat; all without it")
     parser.add_argument("--minutes", type=float, default=30.0, help="CPU minutes a kind")
-    parser.add_argument("--work", type=Path, default=WORK, help="where corpora and findings stand")
+    parser.add_argument("--work", type=Path, default=WORK, help="folder of corpora and findings")
     parser.add_argument("--table", action="store_true", help="only print what was done so far")
     parser.add_argument("--save", action="store_true", help="keep small inputs in tests/corpora")
     chosen = parser.parse_args(arguments)

@@ -1,4 +1,4 @@
-"""Class files that no compiler made: bytes, lengths, indices and names of a real one exchanged."""
+"""Class files that no compiler made: a real one with changed bytes, lengths, indices and names."""
 
 import random
 import struct
@@ -15,7 +15,7 @@ _NAMES = (
 
 
 def mutated(file: bytes, others: Sequence[bytes], chance: random.Random) -> bytes:
-    """A class file with one to eight changes; `others` give stretches."""
+    """Make one to eight changes in a class file. `others` provide pieces to insert."""
     for _ in range(1 << chance.randrange(4)):
         file = chance.choice(_CHANGES)(file, others, chance)
     return file
@@ -28,7 +28,7 @@ def _bytes(file: bytes, others: Sequence[bytes], chance: random.Random) -> bytes
 
 
 def _number(file: bytes, others: Sequence[bytes], chance: random.Random) -> bytes:
-    """Two bytes, anywhere: an index, a length, a count or an instruction."""
+    """Change two bytes anywhere: an index, a length, a count or an instruction."""
     del others
     at = chance.randrange(max(1, len(file) - 1))
     value = chance.choice((*_ODD, chance.randrange(120)))
@@ -36,7 +36,7 @@ def _number(file: bytes, others: Sequence[bytes], chance: random.Random) -> byte
 
 
 def _name(file: bytes, others: Sequence[bytes], chance: random.Random) -> bytes:
-    """Another text in the constant pool: classes extend themselves, descriptors are none."""
+    """Replace a text in the constant pool: classes extend themselves, descriptors become invalid."""
     del others
     texts = _texts(file)
     if not texts:
@@ -48,7 +48,7 @@ def _name(file: bytes, others: Sequence[bytes], chance: random.Random) -> bytes:
 
 
 def _stretch(file: bytes, others: Sequence[bytes], chance: random.Random) -> bytes:
-    """Something of this or another file in between, or in the place of something."""
+    """Insert a piece of this or another file, or replace something with it."""
     other = chance.choice((file, *others))
     start, at = chance.randrange(len(other) + 1), chance.randrange(len(file) + 1)
     length = chance.choice((1, 2, 4, 8, 16, 64, 256))
@@ -65,7 +65,7 @@ _CHANGES = (_bytes, _number, _number, _name, _name, _name, _stretch, _cut)
 
 
 def _texts(file: bytes) -> list[tuple[int, int]]:
-    """Where the lengths of the texts in the constant pool stand, and these lengths."""
+    """Positions of the text lengths in the constant pool, with these lengths."""
     found: list[tuple[int, int]] = []
     try:
         count, at, number = struct.unpack_from(">H", file, 8)[0], 10, 1

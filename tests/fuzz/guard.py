@@ -1,7 +1,7 @@
-"""The properties that every input must keep, and what is told where one does not.
+"""The properties that every input must keep, and the report of a violation.
 
-No traceback other than a declared error, no more CPU than `budget`, no more memory than
-`MOST_MEMORY` beyond what the process had.
+An input may raise only declared errors, use at most `budget` CPU seconds, and add at most
+`MOST_MEMORY` to the memory of the process.
 """
 
 import resource
@@ -16,7 +16,7 @@ MEGABYTE = 1024**2
 SECONDS = 3.0
 """CPU seconds for any input, however small."""
 SECONDS_A_MEGABYTE = 5.0
-"""CPU seconds more for each megabyte of an input."""
+"""Additional CPU seconds for each megabyte of an input."""
 MOST_MEMORY = 1024**3
 """Bytes of address space that one input may add."""
 _ROOT = Path(__file__).parents[2]
@@ -24,7 +24,9 @@ _ROOT = Path(__file__).parents[2]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Finding:
-    """An input that broke a property. `key` is the same for what has probably one cause."""
+    """An input that violated a property. `key` is the same for findings with probably the same
+    cause.
+    """
 
     key: str
     text: str
@@ -32,7 +34,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Slow:
-    """A target that reads the same input with many readers, and its CPU seconds for each megabyte."""
+    """A target that reads an input with several readers, and its CPU seconds for each megabyte."""
 
     run: Callable[[bytes], None]
     seconds_a_megabyte: float
@@ -42,7 +44,7 @@ class Slow:
 
 
 def tried(target: Callable[[bytes], None], data: bytes) -> Finding | None:
-    """Run a target on an input; what it broke, None where all properties hold."""
+    """Run a target on an input. Return the violation, or None if all properties hold."""
     rate = target.seconds_a_megabyte if isinstance(target, Slow) else SECONDS_A_MEGABYTE
     most = SECONDS + rate * len(data) / MEGABYTE
     try:
@@ -58,7 +60,7 @@ def tried(target: Callable[[bytes], None], data: bytes) -> Finding | None:
 
 
 def limit_memory() -> None:
-    """Let this process grow by `MOST_MEMORY` at most from here on."""
+    """Let this process grow by at most `MOST_MEMORY` from now on."""
     pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
     most = pages * resource.getpagesize() + MOST_MEMORY
     resource.setrlimit(resource.RLIMIT_AS, (most, most))

@@ -1,11 +1,11 @@
-"""One process with a JVM that gives broken class files to the Java readers until its seconds are spent.
+"""Give broken class files to the Java readers in one process with a JVM until its seconds are spent.
 
     python -m tests.fuzz.jvm_worker WORK_FOLDER SECONDS
 
-The comparison of references, the reader of recorded coverage and the prover are asked as the analysis
-worker asks them. What they refuse with a Java exception is a declared error, told by its place in
-`refusals.json`; a hang, a stack overflow, a lack of memory or the death of the process is a finding.
-Nothing guides the search but chance.
+The worker uses the comparison of references, the reader of recorded coverage and the prover as the
+analysis worker does. A refusal with a Java exception is a declared error, recorded by its place in
+`refusals.json`. A hang, a stack overflow, a lack of memory or the death of the process is a
+finding. The search is random and unguided.
 """
 
 import json
@@ -32,10 +32,10 @@ from verifier.domain.proof_request import ClassVersion, ProofRequest
 from verifier.domain.references import ReferenceRequest
 
 AGAIN = 3
-"""The exit status of a worker that must be started again: one call would never end."""
+"""The exit status of a worker that must be restarted, because a call would never end."""
 MOST_HEAP = "256m"
 HANG = 10.0
-"""Seconds of one call."""
+"""Seconds after which a call counts as a hang."""
 _WORSE = ("StackOverflowError", "OutOfMemoryError")
 SOURCES = {
     "A.java": """package p;
@@ -65,7 +65,7 @@ public class B {
 
 
 class Readers:
-    """The Java readers over folders in memory, and the mutated files in these."""
+    """The Java readers on folders in memory that contain the mutated files."""
 
     def __init__(self, folder: Path, classes: dict[str, bytes]) -> None:
         jvm.start(None, classpath.jars(), MOST_HEAP)
@@ -78,7 +78,7 @@ class Readers:
         (folder / "jacoco.exec").write_bytes(bytes.fromhex("01c0c01007"))
 
     def requests(self, files: dict[str, bytes]) -> list[Request]:
-        """What is asked of the project with these class files in the place of its own."""
+        """The requests on the project with these class files in place of its own."""
         main = self._folder / "changed/main"
         for old in (main / "p").iterdir():
             old.unlink()
@@ -94,13 +94,13 @@ class Readers:
         ]
 
     def answer(self, request: Request) -> str:
-        """Empty for an answer; else the first line of the refusal."""
+        """The first line of the refusal. Empty for an answer."""
         said = self._engine.reply(request)
         return said.message.partition("\n")[0] if isinstance(said, Refusal) else ""
 
 
 class Watch:
-    """Ends the process where a call takes too long, and says where Java was."""
+    """Ends the process if a call takes too long, and reports Java's position."""
 
     def __init__(self, worker: "Worker") -> None:
         self._worker, self.since = worker, time.monotonic()
@@ -119,7 +119,7 @@ class Watch:
 
 
 class Worker:
-    """Counts, and keeps what was found."""
+    """Counts the executions and keeps the findings."""
 
     def __init__(self, folder: Path, scratch: Path) -> None:
         self._folder, self.scratch = folder, scratch
@@ -162,7 +162,7 @@ class Worker:
             self.found(f"{kind}-{place.partition('(')[0]}", refusal)
 
     def found(self, key: str, text: str) -> None:
-        """Keep the class files that are being tried."""
+        """Save the class files of the current attempt."""
         place = self._folder / "found" / key.replace("/", ".")
         place.mkdir(parents=True, exist_ok=True)
         if len(list(place.iterdir())) >= 3:
@@ -173,7 +173,7 @@ class Worker:
         (case / "trace.txt").write_text(text, "utf-8")
 
     def write(self) -> None:
-        """Leave what was done."""
+        """Write the statistics and refusals."""
         facts = {"seconds": round(time.process_time(), 1), "executions": self.executions}
         (self._folder / "stats.json").write_text(json.dumps(facts), "utf-8")
         self._file.write_text(json.dumps(dict(self._refusals), indent=1, sort_keys=True), "utf-8")

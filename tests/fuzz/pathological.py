@@ -1,8 +1,8 @@
-"""Large inputs that are hard on scanners and parsers, by kind; each is made by its size.
+"""Large inputs that are hard for scanners and parsers, by kind. A function makes each for a size.
 
     python -m tests.fuzz.pathological [--megabytes 1]
 
-Each runs in a process of its own, with the limits of `guard`.
+Each input runs in a separate process, with the limits of `guard`.
 """
 
 import argparse
@@ -18,7 +18,7 @@ Made = Callable[[int], bytes]
 
 
 def repeated(unit: str, *, before: str = "", after: str = "") -> Made:
-    """A text of about the wanted size out of one unit."""
+    """Repeat one unit to a text of about the wanted size."""
     head, body, tail = (text.encode("utf-8", "surrogateescape") for text in (before, unit, after))
     return lambda size: head + body * (size // len(body)) + tail
 
@@ -26,7 +26,7 @@ def repeated(unit: str, *, before: str = "", after: str = "") -> Made:
 def nested(
     opening: str, closing: str, *, middle: str = "", before: str = "", after: str = ""
 ) -> Made:
-    """Brackets of some kind within each other, as deep as the size allows."""
+    """Nest brackets as deep as the size allows."""
 
     def make(size: int) -> bytes:
         depth = size // len(opening + closing)
@@ -70,7 +70,7 @@ TEXTS: Mapping[str, Made] = {
     "open brackets": repeated("(["),
     "closing brackets": repeated(")]}"),
 }
-"""Texts that are given to every kind that reads text."""
+"""Texts for every kind that reads text."""
 
 _METHOD = "class A {{ void f() {{ {} }} }}"
 JAVA: Mapping[str, Made] = {
@@ -335,18 +335,18 @@ _ALL: Mapping[str, Mapping[str, Made]] = {
 LARGEST: Mapping[str, int] = {
     "answer": 390_000, "java": 1_900_000, "toml": 1_000_000, "yaml": 65_000,
 }  # fmt: skip
-"""Sizes that the product itself refuses beyond, or that nobody gives it."""
+"""Maximum sizes, because the product refuses larger inputs or never gets them."""
 _BEFORE = {"answer": b"\0", "java": b"\0\0"}
 
 
 def inputs(kind: str, size: int) -> Iterator[tuple[str, bytes]]:
-    """The large inputs of a kind with their names, each of about a size."""
+    """The named large inputs of a kind, each of about `size` bytes."""
     for name, make in _ALL[kind].items():
         yield name, _BEFORE.get(kind, b"") + make(min(size, LARGEST.get(kind, size)))
 
 
 def tried_apart(kind: str, data: bytes) -> tuple[guard.Finding | None, float, int]:
-    """Try an input in a child of this process: the finding, CPU seconds, and peak memory added."""
+    """Try an input in a child process. Return the finding, CPU seconds, and peak memory added."""
     reading, writing = os.pipe()
     if (child := os.fork()) == 0:
         guard.limit_memory()
@@ -375,7 +375,9 @@ def _peak() -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print what broke, and the slowest and the largest of what did not; 1 where anything did."""
+    """Print the violations, and the slowest and largest other inputs. The exit status is 1 for any
+    violation.
+    """
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--kind", action="append", choices=tuple(KINDS))
     parser.add_argument("--megabytes", type=float, default=1.0)

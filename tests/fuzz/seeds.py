@@ -1,4 +1,4 @@
-"""Where the search begins: the saved corpus, and what tests and data sets say already."""
+"""The start of the search: the saved corpus, and literals of tests and data sets."""
 
 import ast
 import json
@@ -74,20 +74,20 @@ _WHOLE = {
     "answer": ("datasets/bistro/base/src/**/*.java",),
     "xml": ("*/*/pom.xml",),
 }
-"""Files that are inputs as they are."""
+"""Files that are used as inputs unchanged."""
 _PREFIXED = {"answer": b"\0", "java": b"\0\0"}
-"""The bytes before a text by which these targets choose."""
+"""The bytes at the beginning of a text that control these targets."""
 
 
 def seeds(kind: str) -> Iterator[bytes]:
-    """Inputs of a kind, none longer than a worker takes."""
+    """The inputs of a kind, none longer than a worker accepts."""
     prefix = _PREFIXED.get(kind, b"")
     found = [prefix + text for text in (*_literals(kind), *_files(kind))]
     yield from (each for each in found if len(each) <= MOST_BYTES)
 
 
 def dictionary(kind: str) -> str:
-    """The commonest words of the seeds, with their quotes, in libFuzzer's own form."""
+    """The most frequent words of the seeds, in libFuzzer's dictionary format."""
     found = Counter(word for seed in seeds(kind) for word in _WORD.findall(seed))
     common = [word.decode("ascii") for word, _ in found.most_common(_MOST_WORDS)]
     escaped = (word.replace("\\", "\\\\").replace('"', '\\"') for word in common)
@@ -95,7 +95,7 @@ def dictionary(kind: str) -> str:
 
 
 def _literals(kind: str) -> Iterator[bytes]:
-    """The longer strings and bytes that the tests of a kind write down."""
+    """The longer string and bytes literals in the tests of a kind."""
     for pattern in _TESTS[kind]:
         for path in sorted((ROOT / "tests").glob(pattern)):
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):

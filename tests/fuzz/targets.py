@@ -1,7 +1,8 @@
-"""Where hostile input arrives, one target a kind: bytes go in, only declared errors may come out.
+"""The entry points of hostile input, one target per kind: from any bytes, only declared errors may
+follow.
 
-A declared error is one of `verifier.errors` with an exit code of its own, or what the door itself
-documents (`PatchError`). Anything else that leaves a target is a finding.
+A declared error is one of `verifier.errors` with its own exit code, or an error that the entry
+point documents (`PatchError`). Any other exception that leaves a target is a finding.
 """
 
 import codecs
@@ -124,7 +125,7 @@ MARKED = MemoryTree({p: codecs.BOM_UTF8 + c.encode() for p, c in FILES.items()},
 
 
 class _NoRepository:
-    """Git's own application of a patch is none of ours: whatever comes to it does not apply."""
+    """Replaces git, which is not a target: no patch that reaches it applies."""
 
     def apply_patch(
         self, commit: str, patch: bytes, instead: Mapping[str, bytes] | None = None
@@ -148,13 +149,13 @@ def answer(data: bytes) -> None:
 
 
 def patch(data: bytes) -> None:
-    """A unified diff up to the point where git applies it."""
+    """A unified diff until the point where git applies it."""
     for base in (BASE, MARKED):
         _judged(base, from_patch(_text(data), base, _NoRepository()))  # type: ignore[arg-type] - as above
 
 
 def java(data: bytes) -> None:
-    """A source: its encoding by the first byte, its path by the second."""
+    """A source. The first byte selects its encoding, the second its path."""
     declared = ENCODINGS[_first(data) % len(ENCODINGS)]
     path = PATHS[_first(data[1:]) % len(PATHS)]
     content = data[2:]
@@ -197,7 +198,7 @@ def _read_source(text: str) -> None:
 
 
 def _judged(base: MemoryTree, result: Candidate | Rejection) -> None:
-    """What the checks read of a candidate without a JVM; a rejection is printed."""
+    """Run what the checks read of a candidate without a JVM; print a rejection."""
     if isinstance(result, Rejection):
         to_json(result)
         printable_lines(result.details).encode()
@@ -219,7 +220,7 @@ def _side(name: str) -> Any:
 
 
 def jsonl(data: bytes) -> None:
-    """Lines of JSON as every reader of such files takes them; what is read can be written."""
+    """Lines of JSON, with every reader of such files. Records that can be read can be written."""
     with _file("lines.jsonl", data) as path:
         with suppress(InputError):
             _records(path)
@@ -254,7 +255,9 @@ def _journal(path: Path, data: bytes) -> None:
 
 
 def xml(data: bytes) -> None:
-    """A document as a test report, a pom of the tree, one that declares a JDK, and an effective pom."""
+    """A document as a test report, a pom of the tree, one that declares a JDK, and an effective
+    pom.
+    """
     reports = surefire.read_reports(
         {"tree/target/surefire-reports/TEST-p.A.xml": data, "a/TEST-.xml": data}
     )
@@ -273,7 +276,7 @@ def xml(data: bytes) -> None:
 
 
 def sarif(data: bytes) -> None:
-    """A log of findings, alone and beside an engine's own JSON."""
+    """A log of findings, alone and together with an engine's own JSON."""
     with _file("log.sarif", data) as path, suppress(InputError):
         read_logs([path])
     for own, log in ((data, b'{"runs": []}'), (b'{"errors": [], "paths": {"scanned": []}}', data)):
@@ -282,7 +285,7 @@ def sarif(data: bytes) -> None:
 
 
 def toml(data: bytes) -> None:
-    """Settings of the current folder, believed as far as they are."""
+    """Settings of the current folder, which are only partly trusted."""
     from verifier.cli.main import cli
     from verifier.cli.settings import check_settings
 
@@ -291,7 +294,7 @@ def toml(data: bytes) -> None:
 
 
 def yaml(data: bytes) -> None:
-    """A file of either CI service."""
+    """A configuration file of each CI service."""
     with _file(TRAVIS, data) as path, _file(f"{WORKFLOWS}/a.yml", data):
         named_in_ci(path.parent)
 
@@ -305,7 +308,7 @@ def classes(data: bytes) -> None:
 
 
 def log(data: bytes) -> None:
-    """What a build and the tests in it printed."""
+    """The output of a build and its tests."""
     text = data.decode("utf-8", "replace")
     for tool in (maven_errors, gradle_errors):
         tool.build_error(text)
@@ -324,9 +327,9 @@ def log(data: bytes) -> None:
 
 
 KINDS: Mapping[str, Target] = {
-    "answer": Slow(answer, 30.0),  # at most 0.4 MB are read at all
+    "answer": Slow(answer, 30.0),  # reads at most 0.4 MB
     "patch": patch,
-    "java": Slow(java, 60.0),  # some twenty scans
+    "java": Slow(java, 60.0),  # about twenty scans
     "jsonl": Slow(jsonl, 60.0),  # seven readers, a record a line
     "xml": Slow(xml, 10.0),  # six readers
     "class": classes,
@@ -335,7 +338,7 @@ KINDS: Mapping[str, Target] = {
     "yaml": Slow(yaml, 30.0),  # two readers in plain Python, at most 64 KB
     "log": log,
 }
-"""By name, in the order in which a hostile prediction or repository reaches them."""
+"""The targets by name, in the order in which a hostile prediction or repository reaches them."""
 
 
 def _first(data: bytes) -> int:
@@ -343,7 +346,7 @@ def _first(data: bytes) -> int:
 
 
 def _text(data: bytes) -> str:
-    """Text as JSON can carry it: bytes that are no UTF-8 are lone surrogates."""
+    """Text as JSON can carry it: bytes that are not UTF-8 become lone surrogates."""
     return data.decode("utf-8", "surrogateescape")
 
 
@@ -360,7 +363,7 @@ def _file(name: str, content: bytes) -> Iterator[Path]:
 
 @cache
 def _folder() -> Path:
-    """One folder a process, in memory where the machine has such a place."""
+    """One folder per process, in memory if the machine has such a place."""
     shared = Path("/dev/shm")
     place = shared if os.access(shared, os.W_OK) else None
     _KEPT.append(tempfile.TemporaryDirectory(prefix="refverify-fuzz-", dir=place))

@@ -1,4 +1,4 @@
-"""What was found by fuzzing stays mended, and what is worth trying is tried on every run."""
+"""Earlier findings stay fixed, and the saved corpus is tried on every run."""
 
 from pathlib import Path
 
@@ -11,7 +11,9 @@ from tests.fuzz.targets import KINDS
 
 FOUND = CORPORA / "found"
 SMALL = {"answer": 1_000, "java": 1_000}
-"""Bytes at which nothing takes long; of all other kinds `USUAL`, at which nesting overflows a stack."""
+"""Bytes at which nothing takes long. For all other kinds it is `USUAL`, at which nesting overflows
+a stack.
+"""
 USUAL = 6_000
 MOST_BYTES = 300_000
 

@@ -1,4 +1,4 @@
-"""A short run of each fuzzer: it still starts, tries inputs and finds nothing new."""
+"""A short run of each fuzzer: it starts, tries inputs and finds nothing new."""
 
 from pathlib import Path
 

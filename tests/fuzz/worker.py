@@ -1,9 +1,9 @@
-"""One process that fuzzes one kind with Atheris until its CPU seconds are spent.
+"""Fuzz one kind with Atheris in one process until its CPU seconds are spent.
 
     python -m tests.fuzz.worker KIND WORK_FOLDER SECONDS SEED
 
-It never stops at a finding: the input is saved under what broke, once a place, and the search goes
-on. What it has done stands in `stats.json`, which is written over and over.
+The worker does not stop at a finding: it saves the input under the finding's key, once per place,
+and continues. It updates its statistics in `stats.json` regularly.
 """
 
 import hashlib
@@ -17,9 +17,9 @@ from pathlib import Path
 import atheris
 
 MOST_SAVED = 3
-"""Inputs that are kept of findings of one key."""
+"""Number of inputs that are saved per key."""
 LONGEST = 8192
-"""Bytes of an input; what needs more stands in `pathological`."""
+"""Maximum bytes of an input; larger inputs are in `pathological`."""
 
 with atheris.instrument_imports(
     include=["verifier", "javalang", "defusedxml", "tomllib", "yaml", "json"]
@@ -29,12 +29,12 @@ with atheris.instrument_imports(
     from verifier.java_text import quick_reader
 
 
-# The same sources of the base are read for every input; each is read once.
+# The base's sources are the same for every input, so each is read once.
 quick_reader.read_quickly = lru_cache(maxsize=64)(quick_reader.read_quickly)
 
 
 class Worker:
-    """Counts, and keeps what was found."""
+    """Counts the executions and keeps the findings."""
 
     def __init__(self, kind: str, folder: Path, seconds: float) -> None:
         self._target = targets.KINDS[kind]
@@ -68,12 +68,12 @@ class Worker:
 
 
 def main() -> None:
-    """Fuzz; never comes back."""
+    """Fuzz; never returns."""
     kind, folder, seconds = sys.argv[1], Path(sys.argv[2]), float(sys.argv[3])
     worker = Worker(kind, folder, seconds)
     guard.limit_memory()
     corpora = [str(folder / "corpus"), str(folder / "seeds")]
-    # Its own clock and memory limit are far off: a hang is a finding here and no end of the search.
+    # Set its own time and memory limits high: a hang is a finding here and must not end the search.
     (folder / "words.dict").write_text(dictionary(kind), "ascii")
     options = [
         f"-dict={folder / 'words.dict'}",

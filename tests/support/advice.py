@@ -1,4 +1,4 @@
-"""Follow the advice of a finding literally, as somebody would who reads nothing else."""
+"""Follow the advice of a finding literally, as a user without other information would."""
 
 import re
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ _SAME = re.compile(r" The same at lines? ([\d, ]+)\.$")
 
 
 def followed(text: str, findings: Iterable[GateFinding]) -> str:
-    """A file with all that the findings on it advise, the last line first so that lines stay right."""
+    """Apply the advice of all findings on a file, last line first so that line numbers stay right."""
     lines: dict[int, list[str]] = {n: [line] for n, line in enumerate(text.split("\n"), 1)}
     for finding in findings:
         _follow(lines, finding.advice)
@@ -46,7 +46,7 @@ def _put(lines: dict[int, list[str]], line: int, text: str, *, behind: bool) -> 
 
 
 def _replace(lines: dict[int, list[str]], line: int, there: str, wanted: str) -> None:
-    """Exchange source that begins in a line, wherever its lines are broken."""
+    """Replace source that begins in a line, even if it has line breaks at other places."""
     pattern = r"\s+".join(map(re.escape, there.split(" ")))
     end = line
     while end < len(lines):

@@ -36,7 +36,7 @@ from verifier.predictions.trees import source_trees
 
 @dataclass(frozen=True)
 class MemoryTree:
-    """A tree of files that were given."""
+    """A tree of given files."""
 
     files: Mapping[str, bytes]
     declared: str = ""
@@ -63,7 +63,7 @@ class MemoryTree:
 
 
 class QuickAnalysis:
-    """Parses with the JVM-free reader alone; what that refuses is a syntax problem."""
+    """Parses with the JVM-free reader alone. A text that it rejects is a syntax problem."""
 
     def detect(self, trees: SourceTrees) -> Detection:
         raise AssertionError(f"nothing is detected here: {sorted(trees.after)}")
@@ -98,7 +98,7 @@ class QuickAnalysis:
 
 @dataclass(frozen=True)
 class Detecting(QuickAnalysis):
-    """Detects what was written down beforehand, and parses."""
+    """Returns a prepared detection, and parses."""
 
     detection: Detection
 
@@ -128,12 +128,12 @@ def answered(
 
 
 def no_diff(diff: str) -> Candidate | Rejection:
-    """For answers that are no diff: nothing is applied here."""
+    """For answers that are not diffs: applying one is an error."""
     raise AssertionError(f"a diff is applied: {diff}")
 
 
 def texts(result: Candidate | Rejection) -> dict[str, str]:
-    """The changed files of a candidate."""
+    """The texts of a candidate's changed files."""
     assert isinstance(result, Candidate), result
     return {c.path: (c.content or b"").decode() for c in result.changes}
 
@@ -147,7 +147,7 @@ def an_instance(
     after_sources: SideSources | None = None,
     patch: str = "",
 ) -> Instance:
-    """An instance with only what a test says of it."""
+    """An instance with only the values that a test gives."""
     refactoring = WantedRefactoring.parse(wanted)
     path = refactoring.method.class_name.replace(".", "/") + ".java"
     side = RefactoringSide(file=path, method=refactoring.method)
@@ -177,7 +177,7 @@ def a_case(
     instance: Instance | None = None,
     analysis: Analysis | None = None,
 ) -> Case:
-    """A case that can be judged without a build; without `wanted` any pure refactoring will do."""
+    """A case for judging without a build. Without `wanted`, any pure refactoring is accepted."""
 
     def no_builder() -> Builder:
         raise AssertionError("nothing is built here")

@@ -1,4 +1,4 @@
-"""Archives of classes are made beside the jobs that go without one: wait for them."""
+"""Class archives are made in the background, and jobs do without them meanwhile: wait for them."""
 
 import threading
 
@@ -6,7 +6,7 @@ from tests.support.counting_sandbox import ARCHIVE
 
 
 def wait_for_archives() -> None:
-    """Until no archive of classes is being made any more."""
+    """Wait until no class archive is in progress."""
     for thread in threading.enumerate():
         if thread.name.startswith(ARCHIVE):
             thread.join()

@@ -1,4 +1,4 @@
-"""The table of attacks: which tests show each row, and what a run of them says."""
+"""The table of attacks: the tests of each row, and the results of a run."""
 
 import re
 import tomllib
@@ -15,7 +15,7 @@ BEGIN, END = "<!-- attacks: written by make attacks -->", "<!-- end of attacks -
 
 
 class Shown(StrEnum):
-    """What a run says of a row."""
+    """The result of a run for a row."""
 
     HELD = "held"
     FAILED = "FAILED"
@@ -25,11 +25,11 @@ class Shown(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Attack:
-    """A row: what is tried, what must come of it, and the tests that show it.
+    """A row: an attack, its required outcome, and the tests that show it.
 
-    `tests` are node ids; without brackets all cases of a test, without a test all of a file, and
-    `*` is any text. Empty where `not_reached` says why nothing shows it. `limit` says what a
-    shown row leaves out.
+    `tests` are node ids. An id without brackets covers all cases of a test, one without a test
+    covers a file, and `*` matches any text. It is empty if `not_reached` says why no test shows the
+    row. `limit` names the limits of a row that holds.
     """
 
     id: str
@@ -47,11 +47,11 @@ class Attack:
         )
 
     def is_shown_by(self, node: str) -> bool:
-        """Whether a test, by its node id, is one of this row's."""
+        """Whether the test with this node id belongs to the row."""
         return any(pattern.fullmatch(node) for pattern in self._patterns)
 
     def unmatched(self, nodes: Iterable[str]) -> list[str]:
-        """The tests of this row that none of these node ids is."""
+        """The tests of this row that match none of these node ids."""
         known = list(nodes)
         return [
             test
@@ -61,7 +61,7 @@ class Attack:
 
 
 def read_attacks(path: Path = TABLE) -> tuple[Attack, ...]:
-    """All rows, in the order of the file."""
+    """Read all rows, in the order of the file."""
     rows = tomllib.loads(path.read_text(encoding="utf-8"))["attack"]
     return tuple(Attack(**{**row, "tests": tuple(row.get("tests", ()))}) for row in rows)
 
@@ -73,7 +73,7 @@ def files_of(attacks: Iterable[Attack]) -> list[str]:
 
 @dataclass(frozen=True, kw_only=True)
 class Row:
-    """A row with what a run said: how many of its tests passed, and which did not."""
+    """A row with its result: the number of passed tests, and the names of the others."""
 
     attack: Attack
     shown: Shown
@@ -82,9 +82,9 @@ class Row:
 
 
 def row_of(attack: Attack, outcomes: Mapping[str, str]) -> Row:
-    """What the outcomes (`passed`, `failed`, `skipped`, `not run` by node id) say of a row.
+    """The result of a row from the outcomes (`passed`, `failed`, `skipped`, `not run` by node id).
 
-    It held only where each of its tests was seen passed.
+    The row holds only if each of its tests passed.
     """
     mine = {node: outcome for node, outcome in outcomes.items() if attack.is_shown_by(node)}
     others = tuple(sorted(node for node, outcome in mine.items() if outcome != "passed"))
@@ -100,7 +100,7 @@ def row_of(attack: Attack, outcomes: Mapping[str, str]) -> Row:
 
 
 def summary(rows: Sequence[Row]) -> str:
-    """`x of y rows held`, and what the others are."""
+    """Format `x of y rows held`, and the counts of the others."""
     counts = {kind: sum(row.shown is kind for row in rows) for kind in Shown}
     rest = ", ".join(
         f"{counts[kind]} {kind.value}" for kind in Shown if kind is not Shown.HELD and counts[kind]
@@ -109,7 +109,7 @@ def summary(rows: Sequence[Row]) -> str:
 
 
 def lines(rows: Sequence[Row]) -> list[str]:
-    """The table for a terminal, one row a line, then the sum."""
+    """Format the table for a terminal, one row per line, then the sum."""
     width = max((len(row.attack.tried) for row in rows), default=0)
     found = []
     for row in rows:
@@ -122,7 +122,7 @@ def lines(rows: Sequence[Row]) -> list[str]:
 
 
 def page_table(rows: Sequence[Row], versions: str) -> str:
-    """The table for the page, between its two marks."""
+    """Format the table for the page, between its two marks."""
     table = ["| | what is tried | what must come of it | seen |", "|---|---|---|---|"]
     for row in rows:
         attack = row.attack
@@ -135,7 +135,7 @@ def page_table(rows: Sequence[Row], versions: str) -> str:
 
 
 def with_table(page: str, table: str) -> str:
-    """The page with this table in the place of its former one."""
+    """Replace the table of a page."""
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
     return before + table + after

@@ -1,7 +1,8 @@
-"""Runs exactly the tests of the table of attacks, and ends with the table row by row.
+"""Run exactly the tests of the table of attacks, and print the table row by row at the end.
 
-`pytest -p tests.support.attacks_plugin`; `make attacks` names the files as well. With
-`--write-attacks` the table of docs/security.md is written from what was seen, with `--all-tests` all others run, too.
+`pytest -p tests.support.attacks_plugin`; `make attacks` also names the files. With
+`--write-attacks`, the results are written to the table of docs/security.md. With `--all-tests`,
+all other tests run, too.
 """
 
 import datetime as dt
@@ -42,7 +43,7 @@ def pytest_xdist_node_collection_finished(node: object, ids: list[str]) -> None:
 
 
 def _expect(nodes: list[str]) -> None:
-    """What is collected and then never heard of was not run."""
+    """A collected test without a report counts as not run."""
     for node in nodes:
         _outcomes.setdefault(node, "not run")
 
@@ -68,7 +69,7 @@ def pytest_terminal_summary(
 
 
 def _versions() -> str:
-    """When it was seen, and with what."""
+    """The date of the run, and the versions of the tools."""
     import docker
 
     from verifier.tools.jdk import find_jdks

@@ -1,4 +1,4 @@
-"""A headless Chromium for the pages, and what tests set in it."""
+"""A headless Chromium for the pages and its settings for tests."""
 
 import os
 import shutil
@@ -22,7 +22,7 @@ FLAGS = (
 
 
 def open_browser(profile: Path) -> Chrome:
-    """A browser that keeps what it logs; without Chromium the test is skipped, in CI it fails."""
+    """Start a browser that keeps its log. Without Chromium the test is skipped; in CI it fails."""
     programs = {name: shutil.which(name) for name in ("chromium", "chromedriver")}
     missing = [name for name, path in programs.items() if path is None]
     if missing:

@@ -1,6 +1,7 @@
-"""A Maven reactor in which every module can be built by our own compiler: `app` needs `mid`, and `mid` needs `core`.
+"""A Maven reactor whose modules our own compiler can build: `app` needs `mid`, and `mid` needs
+`core`.
 
-The tests of `app` need those of `mid` too, a resource of `core`, and their own folder.
+The tests of `app` also need those of `mid`, a resource of `core`, and their own folder.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,6 @@
-"""A repository on a server, and what CI services check out of it; the steps are those of their logs."""
+"""A repository on a server, and checkouts of it as CI services make them, with the steps of their
+logs.
+"""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +12,7 @@ ZEROS = "0" * 40
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A served repository whose default branch is named by the test; `topic` left it at `fork`.
+    """A served repository. The test names its default branch; `topic` left it at `fork`.
 
     `merged` is the pull request's merge as GitHub makes it.
     """
@@ -48,7 +50,7 @@ class Server:
 
 @dataclass(frozen=True, slots=True)
 class Checkout:
-    """What a job finds on disk."""
+    """The folder that a job finds on disk."""
 
     server: Server
     folder: Path
@@ -61,7 +63,7 @@ class Checkout:
         return here
 
     def github_branch(self, branch: str, depth: int = 1) -> Repository:
-        """actions/checkout of a push to a branch; depth 0 is the whole history."""
+        """actions/checkout of a push to a branch. Depth 0 is the whole history."""
         here, commit = self._start(), self.server.id(branch)
         remote = f"refs/remotes/origin/{branch}"
         if depth:
@@ -75,7 +77,7 @@ class Checkout:
         return here
 
     def github_pull_request(self, depth: int = 1, ref: str = "refs/pull/7/merge") -> Repository:
-        """actions/checkout of a pull request: a merge, detached."""
+        """actions/checkout of a pull request: a detached merge."""
         here, commit = self._start(), self.server.id(ref)
         remote = ref.replace("refs/", "refs/remotes/", 1)
         words = [f"--depth={depth}"] if depth else []
@@ -85,7 +87,7 @@ class Checkout:
         return here
 
     def detached(self, commit: str, *refspecs: str, depth: int = 0) -> Repository:
-        """Some refs, and a commit of them without a branch: GitLab, Jenkins, Azure, Buildkite."""
+        """Some refs, and one of their commits without a branch: GitLab, Jenkins, Azure, Buildkite."""
         here = self._start()
         words = [f"--depth={depth}"] if depth else []
         here.git("fetch", "-q", "--no-tags", *words, "origin", *refspecs)

@@ -1,4 +1,4 @@
-"""The smallest class files."""
+"""Minimal class files."""
 
 import struct
 from collections.abc import Sequence
@@ -13,7 +13,9 @@ def class_file(
     mentions: str = "",
     constants: Sequence[bytes] = (),
 ) -> bytes:
-    """A class without members; `mentions` is one more text in its constant pool, before more `constants`."""
+    """A class without members. `mentions` is an additional text in its constant pool, before more
+    `constants`.
+    """
     head = struct.pack(">IHHH", 0xCAFEBABE, 0, 44 + java, _FIRST + len(constants))
     pool = _text(name) + b"\x07\x00\x01" + _text(superclass) + b"\x07\x00\x03" + _text(mentions)
     flags = 0x0401 if abstract else 1
@@ -21,7 +23,7 @@ def class_file(
 
 
 _FIRST = 6
-"""The number of the first further constant."""
+"""The number of the first additional constant."""
 
 
 def constants(

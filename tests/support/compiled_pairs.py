@@ -1,4 +1,4 @@
-"""The before/after pairs compiled in one process, and what their witnesses print."""
+"""The before/after pairs compiled in one process, and the output of their witnesses."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ SIDES = ("before", "after")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CompiledPair:
-    """One pair: a folder of classes a side, errors as text, and what Witness printed."""
+    """One pair: a class folder per side, errors as text, and the output of Witness."""
 
     pair: ProofPair
     before: Path
@@ -29,7 +29,7 @@ class CompiledPair:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Compiler:
-    """A Java runtime, and the compiler to run in it: `javac` or the name of a class."""
+    """A Java runtime and the compiler that runs in it: `javac` or the name of a class."""
 
     java: Path
     name: str
@@ -45,7 +45,9 @@ class Compiler:
         return cls(java=bundled() / "bin" / "java", name=ECLIPSE, feature=25)
 
     def compile(self, pairs: Sequence[ProofPair], folder: Path, driver: Path) -> list[CompiledPair]:
-        """Those pairs whose level it takes, in `folder`; `driver` is the folder of the program."""
+        """Compile the pairs whose level the compiler supports, in `folder`. `driver` is the
+        program's folder.
+        """
         taken = [pair for pair in pairs if pair.java <= self.feature]
         for pair in taken:
             _write(pair, folder)
@@ -56,7 +58,9 @@ class Compiler:
 
 
 def build_driver(jdk: Jdk, folder: Path) -> Path:
-    """The program that compiles and runs; it runs on the JDK and on the analysis' runtime."""
+    """Build the program that compiles and runs pairs. It runs on the JDK and on the analysis'
+    runtime.
+    """
     javac(jdk, "--release", "17", "-d", folder, DRIVER)
     return folder
 

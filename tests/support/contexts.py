@@ -1,4 +1,4 @@
-"""A context made from the real dataclasses, for tests of what reads it."""
+"""A context made from the real dataclasses, for tests of its readers."""
 
 from dataclasses import replace
 

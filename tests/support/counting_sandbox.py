@@ -1,4 +1,4 @@
-"""A sandbox that keeps the labels and commands of its jobs: how many there are is under test."""
+"""A sandbox that records the labels and commands of its jobs, for tests of their number."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,15 +23,15 @@ from verifier.tools.git import Repository
 
 ARCHIVE = "archive of "
 ASKED = "compile candidate"
-"""How a question to the compiler that stays is counted: as the job that it is there for."""
+"""The prefix under which a question to the warm compiler counts as the job that it replaces."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class CountingSandbox:
-    """Hands each job to an open sandbox, which others close.
+    """Passes each job to an open sandbox, which the caller closes.
 
-    Archives of classes are counted by themselves: when one is made depends on how many jobs ran before.
-    With `warm` there are services, where the sandbox has any.
+    Class archives are counted separately, because their time depends on the number of earlier jobs.
+    With `warm`, services are available if the sandbox has any.
     """
 
     sandbox: Sandbox
@@ -78,7 +78,7 @@ class CountingSandbox:
 def counted_builder(
     repository: Repository, sandbox: Sandbox, cache: Path
 ) -> tuple[Builder, CountingSandbox]:
-    """The builder of a repository's head that our own compiler builds, in a sandbox that is counted."""
+    """The direct builder of a repository's head, in a counting sandbox."""
     counting = CountingSandbox(sandbox=sandbox, warm=True)
     options = BuildOptions(
         strategy=StrategyChoice.DIRECT,

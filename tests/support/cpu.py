@@ -1,4 +1,4 @@
-"""How much of a processor some work takes; a busy machine makes no difference."""
+"""Measure the CPU time of some work, independently of the machine's load."""
 
 import math
 import signal
@@ -11,12 +11,12 @@ _PATIENCE = 10.0
 
 
 class OutOfTime(BaseException):
-    """The CPU seconds of some work are spent; no `except Exception` may swallow it."""
+    """The CPU seconds are spent. Not an Exception, so that no `except Exception` swallows it."""
 
 
 @contextmanager
 def stopped_after(seconds: float) -> Iterator[None]:
-    """Raise OutOfTime in the block once it has taken these CPU seconds."""
+    """Raise OutOfTime in the block once it has used these CPU seconds."""
     before = signal.signal(signal.SIGPROF, _stop)
     signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
@@ -27,7 +27,7 @@ def stopped_after(seconds: float) -> Iterator[None]:
 
 
 def cpu_seconds(work: Callable[[], object]) -> float:
-    """CPU seconds of one call; infinite for one that takes more than ten."""
+    """CPU seconds of one call; infinite if it takes more than ten."""
     began = process_time()
     try:
         with stopped_after(_PATIENCE):

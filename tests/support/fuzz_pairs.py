@@ -17,7 +17,9 @@ BUDGET = Budget(seed=1, executions=1_000, seconds=20)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Expected:
-    """What a pair must get: `verdict` or one of `also`, and one of `tags` where there are any."""
+    """The expected result of a pair: `verdict` or one of `also`, and one of `tags` if there are
+    any.
+    """
 
     name: str
     verdicts: frozenset[str]
@@ -48,7 +50,9 @@ def _read(path: Path) -> Expected:
 
 
 def compile_pairs(names: Sequence[str], folder: Path, jdk: Jdk) -> None:
-    """Both versions of all pairs in two runs of javac; each pair gets class folders of its own."""
+    """Compile both versions of all pairs in two runs of javac. Each pair gets separate class
+    folders.
+    """
     for version in ("Old", "New"):
         sources = folder / f"source-{version}"
         for name in names:

@@ -14,7 +14,9 @@ WRAPPED = "public class Subject {{ static int calls; {body} }}"
 def fuzzed(
     old: str, new: str, place: Path, jdk: Jdk, *, executions: int = 80, emit: bool = True
 ) -> Mapping[str, Any]:
-    """The result record of a campaign on ``class Subject`` with the old and the new members."""
+    """Run a campaign on ``class Subject`` with the old and the new members. Return the result
+    record.
+    """
     for version, body in (("old", old), ("new", new)):
         source = place / version / "Subject.java"
         source.parent.mkdir()

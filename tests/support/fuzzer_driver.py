@@ -1,4 +1,4 @@
-"""What single parts of the fuzzing engine see, through a small Java program that calls them."""
+"""Test single parts of the fuzzing engine through a small Java program that calls them."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +12,7 @@ ENGINE = Path(__file__).parents[2] / "verifier" / "resources" / "java" / "fuzzer
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Driver:
-    """The compiled program in `folder`, and where it compiles the subjects."""
+    """The compiled program in `folder`, which also compiles the subjects."""
 
     jdk: Jdk
     folder: Path
@@ -23,7 +23,7 @@ class Driver:
         return cls(jdk=jdk, folder=folder)
 
     def compile(self, place: Path, *sources: str) -> Path:
-        """A folder that the first command fills with the classes of one package `p`."""
+        """A folder that the first command fills with the classes of package `p`."""
         for number, source in enumerate(sources):
             file = place / f"source{number}" / "p" / f"{_type_name(source)}.java"
             file.parent.mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""Reports of the gate for tests of what is made of them, hostile names among them."""
+"""Reports of the gate for tests of their renderings, including hostile names."""
 
 from verifier.domain.gate import (
     AsideFile,

@@ -1,4 +1,4 @@
-"""What the init script says of a Gradle project, as plain data, and the modules that are made of it."""
+"""The init script's facts about a Gradle project as plain data, and the modules made from them."""
 
 from pathlib import Path
 
@@ -70,7 +70,9 @@ def task_of(tree: Path, *path: str) -> GradleTests:
 
 
 def project_of(tree: Path, name: str, *path: str) -> GradleProject:
-    """The project `:name` with main and test sources, whose class paths are this one and what it makes by itself."""
+    """The project `:name` with main and test sources. Its class paths are `path` and its own
+    output.
+    """
     folder = tree / name
     for side in ("main", "test"):
         (folder / f"src/{side}/java").mkdir(parents=True)
@@ -95,14 +97,14 @@ def project_of(tree: Path, name: str, *path: str) -> GradleProject:
 
 
 def jar_of(tree: Path, name: str) -> str:
-    """Where the jar of the project `:name` lies."""
+    """The path of the jar of project `:name`."""
     return f"{tree}/{name}/build/libs/{name}.jar"
 
 
 def together(
     tree: Path, *projects: GradleProject, tested: str = "", built: bool = False
 ) -> tuple[Module, ...]:
-    """The modules of projects, of which one is tested, or all."""
+    """The modules of projects, with one of them tested, or all."""
     jdk = Jdk(home=Path("/jdk"), version="17.0.1", feature=17)
     place = Place(tree=str(tree), store=STORE, base=tree, jdk=jdk)
     asked = [tested] if tested else [p.path for p in projects]
@@ -110,5 +112,5 @@ def together(
 
 
 def on_path(module: Module) -> list[tuple[str, str, bool]]:
-    """What is on a class path: the module or name, of which side, and whether main code needs it."""
+    """The entries of a class path: the module or name, its side, and whether main code needs it."""
     return [(j.module or j.name, j.of, j.main) for j in module.class_path.jars]

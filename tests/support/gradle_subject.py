@@ -1,11 +1,11 @@
-"""A Gradle distribution as far as it is looked at, and a build of three projects."""
+"""The relevant files of a Gradle distribution, and a build of three projects."""
 
 import zipfile
 from pathlib import Path
 
 
 def distribution(home: Path, version: str) -> Path:
-    """Folders and files as a distribution has them; the program does nothing."""
+    """Create the folders and files of a distribution. The program does nothing."""
     (home / "bin").mkdir(parents=True)
     (home / "lib").mkdir()
     (home / "bin/gradle").write_text("#!/bin/sh\n")
@@ -59,7 +59,7 @@ import org.junit.*;
 public class ToolCheck { @Test public void isThere() { new Tool(); } }
 """,
 }
-"""JUnit 4 in `core`, TestNG in `app`, which needs `core`, and a source set of tests in `tool`."""
+"""JUnit 4 in `core`, TestNG in `app`, which needs `core`, and a test source set in `tool`."""
 
 JUNIT5 = {
     "build.gradle": """apply plugin: 'java'
@@ -84,4 +84,4 @@ public class CoreTest {
 }
 """,
 }
-"""Tests of JUnit 5, which a Gradle older than 4.6 runs through a runner of JUnit 4."""
+"""JUnit 5 tests, which Gradle versions before 4.6 run through a JUnit 4 runner."""

@@ -1,4 +1,4 @@
-"""A small mined data set with something of everything, for tests of its tables and its page."""
+"""A small mined data set that covers every feature, for tests of its tables and its page."""
 
 from typing import Any
 
@@ -26,7 +26,9 @@ def sources(method: str, partner: str = "") -> SideSources:
 
 
 def asked(lost: Step | None = None, reason: Reason = Reason.BASE_INVALID) -> dict[str, Any]:
-    """What validation adds to an instance; covered ones have figures: 3 of 4 lines, then 5 of 5."""
+    """The fields that validation adds to an instance. Covered ones have figures: 3 of 4 lines, then
+    5 of 5.
+    """
     found = validation(lost, reason)
     coverage = found.coverage
     if lost is None:
@@ -64,7 +66,7 @@ def extraction(**more: Any) -> Instance:
 
 
 def entries() -> tuple[Entry, ...]:
-    """Two extractions of one act, another project's near copy of the first, and two moves."""
+    """Two extractions of one act, a near copy of the first in another project, and two moves."""
     impure = Purity(verdict=PurityVerdict.IMPURE, comment=HOSTILE)
     tolerated = Purity(
         verdict=PurityVerdict.PURE, tier=PurityTier.CHECKER, tolerated=("type replacement",)

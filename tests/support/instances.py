@@ -1,4 +1,4 @@
-"""A mined instance made from the real dataclasses, for tests of what reads them."""
+"""A mined instance made from the real dataclasses, for tests of its readers."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ NO_TEXT = SideSources(method="", partner="", class_="", file_sha256="")
 
 
 def mined(**more: Any) -> Instance:
-    """An extraction from `p.A#f(int)`; `more` are other values of its fields."""
+    """An extraction from `p.A#f(int)`. `more` overrides fields."""
     fields: dict[str, Any] = {
         "id": "i1",
         "group": "g1",

@@ -1,4 +1,4 @@
-"""Small before and after sources for the analysis, put together from the parts of one class."""
+"""Small before and after sources for the analysis, assembled from the parts of one class."""
 
 from collections.abc import Mapping
 
@@ -65,7 +65,7 @@ MIXED = """
 
 
 def with_member(source: str, member: str) -> str:
-    """The class with one more member at its end."""
+    """Add a member at the end of the class."""
     return source.rstrip().removesuffix("}") + member + "}\n"
 
 
@@ -75,7 +75,7 @@ EXTRACTED = with_member(SUM.replace(LOOP, "            sum = mixed(sum, word);\n
 def trees(
     before: Mapping[str, str], after: Mapping[str, str], renames: Mapping[str, str] | None = None
 ) -> SourceTrees:
-    """Both sides, with the directories that the given files have."""
+    """Both sides, with the directories of the given files."""
     return SourceTrees(
         before=before,
         after=after,

@@ -1,4 +1,4 @@
-"""What commands leave, held against the schema of its kind."""
+"""Validate the output of commands against the schema of its kind."""
 
 import json
 from collections.abc import Iterable

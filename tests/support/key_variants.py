@@ -1,4 +1,4 @@
-"""A value once for each of its declared fields, with that field changed: what a key must tell apart."""
+"""Variants of a value that differ in one declared field each, which a key must distinguish."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def another(value: object) -> object:  # noqa: PLR0911 - one line a kind of value
-    """A value of the same type that is not the same."""
+    """A different value of the same type."""
     match value:
         case bool():
             return not value
@@ -30,7 +30,7 @@ def another(value: object) -> object:  # noqa: PLR0911 - one line a kind of valu
 
 
 def variants(value: Any, place: str = "") -> Iterator[tuple[str, Any]]:
-    """The value once for each field in it, with that field changed."""
+    """Yield one variant per field in the value, with only that field changed."""
     for each in fields(value):
         name = f"{type(value).__name__}.{each.name}"
         if each.metadata.get("neutral"):

@@ -64,13 +64,15 @@ POM = """<project xmlns="http://maven.apache.org/POM/4.0.0">
 """
 JUPITER = POM.format(group="org.junit.jupiter", artifact="junit-jupiter", version="5.10.5")
 JUPITER6 = JUPITER.replace("5.10.5", "6.0.1").replace(">8<", ">17<")
-"""It needs Java 17."""
+"""Requires Java 17."""
 JUNIT3 = POM.format(group="junit", artifact="junit", version="3.8.1")
 JUNIT4 = POM.format(group="junit", artifact="junit", version="4.13.2")
 
 
 def begun(folder: Path) -> Writer:
-    """A repository named `subject` with an empty commit; all such share this one, and so their store."""
+    """A repository named `subject` with an empty commit. All such repositories share this commit
+    and so their store.
+    """
     writer = Writer.create(folder / "subject")
     writer.git("commit", "--quiet", "--allow-empty", "--message", "Begin")
     return writer
@@ -84,14 +86,14 @@ def commit(folder: Path, files: Mapping[str, str | bytes | None]) -> Repository:
 
 
 def cache_with(libraries: Path, folder: Path) -> Path:
-    """A cache in a folder of its own whose local Maven repositories are others' too."""
+    """A new cache folder whose local Maven repositories are shared."""
     folder.mkdir()
     (folder / "repositories").symlink_to(libraries)
     return folder
 
 
 def changes(files: Mapping[str, str | None]) -> Candidate:
-    """A candidate that has these texts at these paths; None deletes."""
+    """A candidate with these texts at these paths. None deletes a file."""
     return Candidate(
         changes=tuple(
             FileChange(path=path, content=None if text is None else text.encode())
@@ -102,7 +104,7 @@ def changes(files: Mapping[str, str | None]) -> Candidate:
 
 
 class NoAnalysis:
-    """An analysis that sees no refactoring at all, and proves nothing."""
+    """An analysis that finds no refactoring and proves nothing."""
 
     def detect(self, trees: SourceTrees) -> Detection:
         del trees
@@ -158,7 +160,7 @@ def judge(
     analysis: Analysis | None = None,
     until: TestsUntil = TestsUntil.ALL,
 ) -> CheckResult:
-    """The first of compilation and tests that does not pass, else the tests' result."""
+    """The first result of compilation and tests that does not pass, or the tests' result."""
     case = case_of(builder, base, what, evidence, editable=editable, analysis=analysis, until=until)
     compiled = CompilationCheck().run(case)
     return compiled if compiled.status is not Status.PASSED else TestsCheck().run(case)
@@ -174,7 +176,7 @@ def case_of(
     analysis: Analysis | None = None,
     until: TestsUntil = TestsUntil.ALL,
 ) -> Case:
-    """A case that asks this builder and, where it must, this analysis."""
+    """A case that uses this builder and, if needed, this analysis."""
     return _EditableCase(
         wanted=WantedRefactoring.parse("Extract Method:p.C#m()"),
         instance=None,

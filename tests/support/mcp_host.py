@@ -1,4 +1,4 @@
-"""A host of the MCP server: the SDK's own client over the pipes of a real server process."""
+"""A host of the MCP server: the SDK's own client, connected by pipes to a real server process."""
 
 import os
 import sys
@@ -21,7 +21,7 @@ ENTRY = "import sys; from verifier.cli.main import entry_point; sys.argv[0] = 'r
 
 @dataclass(frozen=True, slots=True)
 class Host:
-    """One connection; `call` waits for the answer, `begin` does not."""
+    """One connection. `call` waits for the answer, `begin` does not."""
 
     client: Client
     portal: BlockingPortal
@@ -33,14 +33,14 @@ class Host:
         return self.portal.start_task_soon(self.client.call_tool, tool, arguments)
 
     def record(self, tool: str, **arguments: Any) -> dict[str, Any]:
-        """The structured answer of a call that was not refused."""
+        """The structured answer of a successful call."""
         answer = self.call(tool, **arguments)
         assert not answer.is_error, answer.content
         assert answer.structured_content is not None
         return dict(answer.structured_content)
 
     def refusal(self, tool: str, **arguments: Any) -> str:
-        """The words of a call that was refused."""
+        """The error text of a failed call."""
         answer = self.call(tool, **arguments)
         assert answer.is_error
         return "\n".join(getattr(block, "text", "") for block in answer.content)
@@ -48,7 +48,7 @@ class Host:
 
 @contextmanager
 def served(allowed: Path, cache: Path, mode: str) -> Iterator[Host]:
-    """A server for one folder, and a host connected to it; it ends as hosts end it."""
+    """Start a server for one folder and a connected host, which also stops it as hosts do."""
     server = StdioServerParameters(
         command=sys.executable,
         args=["-c", ENTRY, "mcp", "--allow", str(allowed)],

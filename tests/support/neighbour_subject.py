@@ -1,4 +1,6 @@
-"""A class with a test, for commits that differ in Java sources alone; and two builders of one commit that must agree."""
+"""A class with a test, for commits that differ only in Java sources, and the comparison of two
+builders of one commit.
+"""
 
 from dataclasses import replace
 from pathlib import Path
@@ -27,8 +29,9 @@ _BODIES = ("return 1", "return 2", "return one", "return 3 - 2")
 
 
 def assert_agree(lent: Builder, alone: Builder, tree: Tree, folder: Path) -> None:
-    """The base and a few candidates are the same to a builder that borrows and to one that does not: candidates that
-    are equal, fail, do not compile, or pass by other code."""
+    """Check that a builder that borrows and one that does not agree on the base and some
+    candidates: equal ones, and ones that fail, do not compile, or pass with other code.
+    """
     measured, by_itself = lent.measure(), alone.measure()
     assert measured.stable_pass == {"p.CodeTest#isOne", "p.CodeTest#isNotTwo"}
     assert measured.strategy_reason == f"{EQUAL} on a commit that is built alike"

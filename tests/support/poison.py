@@ -1,6 +1,7 @@
-"""What a candidate writes where the next one would find it, as bodies of a method `add(int a, int b)`.
+"""Files that a candidate writes to influence the next one, as bodies of a method `add(int a, int
+b)`.
 
-For containers alone: the local sandbox has your rights.
+Use them only in containers: the local sandbox has your rights.
 """
 
 _OWN_FOLDERS = 'new String[] {"/work/.m2/repository", "/work/gradle-home/init.d", "/tmp"}'
@@ -36,11 +37,11 @@ try {
 } catch (java.io.IOException e) { throw new java.io.UncheckedIOException(e); }
 return a + b;
 """.replace("OWN_FOLDERS", _OWN_FOLDERS)
-"""Right only where no mount could be written (store, JDK, base, system), and where its own folders could."""
+"""Returns the sum only if no mount is writable (store, JDK, base, system) and its own folders are."""
 FINDS = """
 for (String folder : OWN_FOLDERS) {
   if (new java.io.File(folder, "poison.gradle").exists()) return -1;
 }
 return a + b;
 """.replace("OWN_FOLDERS", _OWN_FOLDERS)
-"""Right only where nothing of that is left."""
+"""Returns the sum only if none of these files is left."""

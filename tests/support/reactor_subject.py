@@ -1,7 +1,8 @@
 """A Maven reactor of three modules: `app` needs `core`, and `last` the tests of `app`.
 
-Of three more `sick` does not compile, `rare` is in no active profile, and nobody needs `alone`. Its own build
-runs tests in Maven's JVM: one of their own for each run of each module would take a third of its time.
+There are three more modules: `sick` does not compile, `rare` is in no active profile, and no module
+needs `alone`. The build runs tests in Maven's JVM, because a JVM for each run of each module would
+take a third of its time.
 """
 
 from collections.abc import Mapping
@@ -92,4 +93,6 @@ public class LastTest {
 }
 """,
 }
-"""The test class `p.SameTest` is in two modules, `p.Twin` in two, and `last` runs its tests twice and fails without any."""
+"""Two modules have the test class `p.SameTest`, and two have `p.Twin`; `last` runs its tests twice
+and fails without any.
+"""

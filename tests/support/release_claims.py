@@ -1,4 +1,4 @@
-"""Records as SWE-Refactor's release writes them."""
+"""Records in the format of SWE-Refactor's release."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ SENTENCE = "Extract Method\tprivate g() : void extracted from public f(a int) : 
 
 
 def claim(**more: object) -> dict[str, object]:
-    """A record as the release writes it, with fields that nobody reads."""
+    """A record as the release writes it, including fields that are not read."""
     return {
         "uniqueId": "c0ffee_10_20",
         "commitId": "c0ffee",

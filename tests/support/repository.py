@@ -1,4 +1,4 @@
-"""A git repository that a test fills commit by commit; the same content gives the same ids."""
+"""A git repository that a test fills commit by commit. The same content gives the same ids."""
 
 import os
 import subprocess
@@ -25,7 +25,7 @@ class Repository:
 
     @classmethod
     def create(cls, path: Path) -> Self:
-        """An empty repository, without a single commit."""
+        """Create an empty repository without commits."""
         path.mkdir(parents=True)
         repository = cls(path)
         repository.git("init", "--quiet", "--initial-branch=main")

@@ -1,4 +1,4 @@
-"""A base commit on which predictions of all three forms are resolved, and what comes of them."""
+"""A base commit for resolving predictions of all three forms, and the results."""
 
 from tests.conftest import MakeRepository
 from tests.support.answers import QuickAnalysis

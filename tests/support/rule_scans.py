@@ -1,4 +1,4 @@
-"""Rules and scans in few words, for tests of what is computed from them."""
+"""Short notations of rules and scans, for tests of computations on them."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from verifier.domain.rules import Blind, Blindness, Finding, Rule, RuleKind, Sca
 
 
 def a_rule(identifier: str, kind: RuleKind, **metadata: object) -> Rule:
-    """A rule whose definition has its id and metadata alone."""
+    """A rule whose definition contains only its id and metadata."""
     definition: dict[str, object] = {"id": identifier}
     if metadata:
         definition["metadata"] = metadata
@@ -14,12 +14,12 @@ def a_rule(identifier: str, kind: RuleKind, **metadata: object) -> Rule:
 
 
 def a_scan(*findings: str, blind: Sequence[Blind] = ()) -> Scan:
-    """Findings as `rule path:line` or `rule path:first-last`."""
+    """Parse findings of the form `rule path:line` or `rule path:first-last`."""
     return Scan(findings=tuple(a_finding(words) for words in findings), blind=tuple(blind))
 
 
 def a_finding(words: str) -> Finding:
-    """`rule path:first-last`; the path may hold spaces."""
+    """Parse `rule path:first-last`. The path may contain spaces."""
     rule, _, place = words.partition(" ")
     path, _, lines = place.rpartition(":")
     first, _, last = lines.partition("-")
@@ -27,5 +27,5 @@ def a_finding(words: str) -> Finding:
 
 
 def blind(path: str, rule: str | None, reason: Blindness, details: str = "") -> Blind:
-    """What a scan could not see."""
+    """An entry for something that a scan could not see."""
     return Blind(path=path, rule=rule, reason=reason, details=details)

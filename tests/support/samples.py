@@ -1,7 +1,7 @@
-"""Samples of output in the documents: what stands below `$ command` in a fenced block.
+"""Samples of output in the documents: the lines after `$ command` in a fenced block.
 
-A line `...` stands for any number of lines that are left out. What differs from run to run (seconds,
-versions, paths) is the same as any other of its kind.
+A line `...` matches any number of lines. Values that change from run to run (seconds, versions,
+paths) match any other value of their kind.
 """
 
 import os
@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 LEFT_OUT = "..."
 VERDICT = ROOT / "tests" / "fixtures" / "samples" / "verdict.json"
-"""The verdict of the sample of `verify`, as scripts/write-samples saw it."""
+"""The verdict in the sample of `verify`, as scripts/write-samples recorded it."""
 CHANGING = (
     (re.compile(r"~?/?(?:[\w.+-]+/)+[\w.+-]+"), "PATH"),
     (re.compile(r"\b\d+(?:\.\d+)? s\b"), "SECONDS"),
@@ -29,13 +29,13 @@ CHANGING = (
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Sample:
-    """A printed command and what a document says that it prints; no line where it says nothing."""
+    """A command and its documented output. `lines` is empty if the document shows none."""
 
     command: str
     lines: tuple[str, ...]
 
     def differs(self, output: str) -> str:
-        """The first line that does not follow in the output; empty where every one does."""
+        """The first line that does not follow in the output. Empty if all do."""
         printed = [unchanging(line) for line in output.rstrip("\n").splitlines()]
         at, anywhere = 0, False
         for line in self.lines:
@@ -50,7 +50,7 @@ class Sample:
         return "" if whole else f"(not in the sample) {output.splitlines()[at]}"
 
     def renewed(self, output: str) -> tuple[str, ...]:
-        """The lines as they are printed now; what was left out stays so where the rest still fits."""
+        """The lines of the current output. Omissions stay if the rest still fits."""
         real = output.rstrip("\n").splitlines()
         if not self.lines:
             return ()
@@ -69,7 +69,7 @@ class Sample:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Ran:
-    """How a printed command ended; `said` is what it has to say: its output, else its messages."""
+    """The end of a command. `said` is its output, or its messages if it has none."""
 
     status: int
     said: str
@@ -77,7 +77,7 @@ class Ran:
 
 
 def run(command: str, folder: str | Path) -> Ran:
-    """Run a printed command in a folder, as a person would, with the program of these sources."""
+    """Run a documented command in a folder, as a person would, with the program of these sources."""
     program = Path(sys.executable).parent
     done = subprocess.run(
         ["bash", "-c", command],
@@ -96,7 +96,7 @@ def _position(printed: Sequence[str], line: str, at: int, *, anywhere: bool) -> 
 
 
 def unchanging(line: str) -> str:
-    """A line without what changes from run to run."""
+    """Replace the parts of a line that change from run to run."""
     for pattern, word in CHANGING:
         line = pattern.sub(word, line)
     return line.rstrip()
@@ -115,7 +115,7 @@ def samples(text: str) -> list[Sample]:
 
 
 def with_output(text: str, sample: Sample, lines: Sequence[str]) -> str:
-    """A page with other lines below a sample's command."""
+    """Replace the output of a sample's command in a page."""
     old, new = ("".join(f"{line}\n" for line in each) for each in (sample.lines, lines))
     command = f"$ {sample.command}\n"
     return text.replace(command + old, command + new, 1)

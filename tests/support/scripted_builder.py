@@ -1,4 +1,4 @@
-"""A builder whose runs were written down beforehand: what a check makes of them is under test."""
+"""A builder with prepared runs, for tests of the checks that use it."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -54,7 +54,7 @@ def ran(
     end: RunEnd = RunEnd.EXITED,
     tamper: str = "",
 ) -> BuildRun:
-    """A run that compiled; without evidence where it was ended from outside."""
+    """A run that compiled. It has no evidence if it was stopped from outside."""
     tests = TestRun(
         outcomes=outcomes,
         failures={t: "boom" for t, o in outcomes.items() if o is F},
@@ -79,9 +79,9 @@ def refused(*errors: CompileError, end: RunEnd = RunEnd.EXITED) -> BuildRun:
 
 @dataclass(kw_only=True)
 class ScriptedBuilder:
-    """Gives the written runs in turn; the last one again where the script is over.
+    """Returns the prepared runs in turn, and the last one repeatedly after that.
 
-    It compiles every Java file that it is given, but those that it `passes_over`.
+    It compiles every given Java file except those in `passes_over`.
     """
 
     base: BaseMeasurement
@@ -108,7 +108,7 @@ class ScriptedBuilder:
         return self.base
 
     def measure_whole(self) -> BaseMeasurement:
-        """The measurement of all runs; the same where none was written down for it."""
+        """The measurement of all runs. By default it equals the first one."""
         if self.whole is not None:
             self.asked.append(("whole",))
         return self.whole or self.base
@@ -124,7 +124,7 @@ class ScriptedBuilder:
         *,
         reach: ReachMap | None = None,
     ) -> BuildRun | None:
-        """The written run, as if all that the candidate changed had been compiled."""
+        """The prepared run, as if every file that the candidate changed had been compiled."""
         del editable, reach
         self.asked.append(("first failure",))
         if self.early is None:
@@ -152,7 +152,7 @@ class ScriptedBuilder:
         faults: Faults,
         editable: frozenset[str] = frozenset(),
     ) -> PlantedRun | None:
-        """A written run, in which `?` stands for the word in the failures of the broken tests."""
+        """A prepared run. `?` is replaced by the word in the failures of the broken tests."""
         del editable
         script = self.base_planted if candidate is None else self.candidate_planted
         if not script:

@@ -1,4 +1,4 @@
-"""A sandbox whose results were written down beforehand: what a caller makes of them is under test."""
+"""A sandbox with prepared results, for tests of its callers."""
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
@@ -13,7 +13,7 @@ from verifier.sandbox.base import Job, JobResult, Mount, SandboxFacts, Service
 def left_behind(
     artefacts: Mapping[str, bytes], *, end: RunEnd = RunEnd.EXITED, status: int | None = 0
 ) -> JobResult:
-    """What a job of some kind left."""
+    """The result of a job."""
     return JobResult(
         end=end,
         exit_code=status,
@@ -28,7 +28,7 @@ def left_behind(
 
 @dataclass(kw_only=True)
 class ScriptedSandbox:
-    """Gives the same result to every job, `later` from the second on; remembers the jobs."""
+    """Gives every job the same result, or `later` from the second on, and records the jobs."""
 
     result: JobResult
     later: JobResult | None = None

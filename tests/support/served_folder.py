@@ -1,4 +1,4 @@
-"""A folder that a web server of the test's own gives out, on this machine alone."""
+"""A folder served by the test's own web server, on this machine only."""
 
 import threading
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The shop, a small Maven project with one class, and the refactoring that is wanted of it."""
+"""The shop, a small Maven project with one class, and its wanted refactoring."""
 
 from collections import defaultdict
 from pathlib import Path
@@ -23,4 +23,4 @@ HELPER = """
     }
 """
 SANDBOXES = defaultdict(lambda: "docker", {StrategyChoice.MAVEN: "local"})
-"""Where candidates that are harmless run: Maven's start in a container takes seconds."""
+"""The sandboxes for harmless candidates: Maven's start in a container takes seconds."""

@@ -1,4 +1,4 @@
-"""Java programs that live for a second: started without what pays for longer lives alone."""
+"""Start short Java programs without the options that pay only for long ones."""
 
 from pathlib import Path
 
@@ -10,14 +10,14 @@ JAVAC_OPTIONS = tuple(f"-J{option}" for option in OPTIONS)
 
 
 def java(jdk: Jdk, *words: str | Path) -> list[str | Path]:
-    """The command that runs a program with these words, `-cp` or `-jar` among them."""
+    """The command that runs a program with these arguments, such as `-cp` or `-jar`."""
     return [jdk.java, *OPTIONS, *words]
 
 
 def javac(jdk: Jdk, *words: str | Path) -> None:
-    """Compile what the words name.
+    """Compile the given files.
 
     Raises:
-        ProcessFailed: it does not compile.
+        ProcessFailed: they do not compile.
     """
     process.check([jdk.home / "bin" / "javac", *JAVAC_OPTIONS, *words])

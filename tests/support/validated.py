@@ -1,4 +1,4 @@
-"""What validation says of instances, written down: for tests of what reads and counts it."""
+"""Prepared validation results of instances, for tests of their readers."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from verifier.domain.validation import (
 def validation(
     lost: Step | None = None, reason: Reason = Reason.BASE_INVALID, *, golden: bool = True
 ) -> Validation:
-    """One that passes every step but the one that is named."""
+    """A validation that passes every step except the named one."""
 
     def how(step: Step) -> dict[str, Any]:
         if step is not lost:

@@ -1,4 +1,4 @@
-"""Verdicts and run folders made from the real dataclasses, for tests of what reads them."""
+"""Verdicts and run folders made from the real dataclasses, for tests of their readers."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -103,13 +103,15 @@ def check(
     data: Mapping[str, Any] | None = None,
     **more: Any,
 ) -> CheckResult:
-    """One result; `data` are the facts that a test speaks of, the others are as of nothing found."""
+    """One result. `data` are the facts that matter to a test; the others are those of a check
+    without findings.
+    """
     whole = _merged(NOTHING_FOUND[name].as_data(), data) if data else {}
     return CheckResult(check=name, status=status, reason=reason, seconds=1.5, data=whole, **more)
 
 
 def _merged(whole: Mapping[str, Any], part: Mapping[str, Any]) -> dict[str, Any]:
-    """`part` laid over `whole`, inner records too."""
+    """Merge `part` into `whole`, including inner records."""
     inner = {k: _merged(whole[k], v) for k, v in part.items() if isinstance(whole.get(k), dict)}
     return {**whole, **part, **inner}
 
@@ -117,7 +119,7 @@ def _merged(whole: Mapping[str, Any], part: Mapping[str, Any]) -> dict[str, Any]
 def stopped_at(
     name: CheckName, reason: Reason, status: Status = Status.FAILED, details: str = ""
 ) -> tuple[CheckResult, ...]:
-    """All checks of a prediction that passes up to `name`, which ends it."""
+    """All checks of a prediction that passes until `name`, which ends it."""
     at = ORDER.index(name)
     before = [check(n) for n in ORDER[:at]]
     after = [check(n, Status.NOT_APPLICABLE, Reason.NOT_REACHED) for n in ORDER[at + 1 :]]
@@ -125,7 +127,7 @@ def stopped_at(
 
 
 def passing(codebleu: float | None = None, *, delegate: bool = False) -> tuple[CheckResult, ...]:
-    """All checks of a prediction that succeeds strictly."""
+    """All checks of a strictly successful prediction."""
     results = [
         check(n, data={"delegate": delegate} if n is CheckName.DETECTION else {}) for n in ORDER
     ]
@@ -174,7 +176,7 @@ def write_run(
 
 
 def write_evidence(run: Path, of: Verdict, name: str, text: str) -> str:
-    """One evidence file of a verdict; its path as records name it."""
+    """Write one evidence file of a verdict. Return its path as records name it."""
     relative = evidence_path(of.instance_id, of.model_name_or_path, of.sample) / name
     path = run / relative
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,9 +1,11 @@
-"""Gradle's own daemon, kept for many builds outside of containers: a start of Gradle costs more than they do.
+"""Keep Gradle's own daemon for many builds outside of containers, because Gradle's start takes
+longer than they do.
 
-A copy of this machine's Gradle has a start script of ours, which asks the daemon although the product
-says `--no-daemon`. Where it is not there (in a container, say), for another JDK and for a build that wants
-a JVM of its own it is the script that was there. The tests of a build have a JVM of their own, as ever.
-A daemon on a JDK newer than 8 keeps the environment that it was started in: here what every job has.
+A copy of this machine's Gradle has our start script, which uses the daemon although the product
+passes `--no-daemon`. If the daemon is not reachable (for example in a container), for another JDK,
+and for a build with its own JVM options, the original script runs. The tests of a build still have
+a separate JVM. A daemon on a JDK newer than 8 keeps the environment of its start, which here is
+that of every job.
 """
 
 import os
@@ -36,15 +38,15 @@ fi
 exec "$plain" "$@"
 """
 IDLE = 900_000
-"""Milliseconds after which it ends by itself, for whoever was killed before it was stopped."""
+"""Milliseconds after which the daemon ends on its own, in case its owner was killed."""
 
 OPTIONS = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1"
-"""Its second compiler would cost more than it saves in a dozen builds."""
+"""The second compiler would cost more than it saves in a dozen builds."""
 
 
 @contextmanager
 def warm_gradle(folder: Path) -> Iterator[Path]:
-    """The home of such a Gradle in a new folder; its daemon runs, and ends with the block."""
+    """The home of such a Gradle in a new folder. Its daemon runs until the end of the block."""
     home, registry = folder / "gradle", folder / "daemons"
     gradle = find_gradle()
     jdk = in_order(find_jdks(), gradle)[0]
@@ -65,7 +67,7 @@ def warm_gradle(folder: Path) -> Iterator[Path]:
 
 
 def daemons(registry: Path) -> list[int]:
-    """Those that were started and still run."""
+    """Process ids of the daemons that still run."""
     logs = registry.glob("*/daemon-*.out.log")
     pids = (int(log.name.split("-")[1].split(".")[0]) for log in logs)
     return sorted(pid for pid in pids if _is_daemon(pid))
@@ -78,7 +80,7 @@ def _is_daemon(pid: int) -> bool:
 
 
 def environment(jdk: Jdk, folder: Path) -> dict[str, str]:
-    """What a job has: a daemon serves whoever has the same language and encoding."""
+    """The environment of a job: a daemon serves jobs with the same language and encoding."""
     return {
         **ENVIRONMENT,
         "PATH": PATH,
@@ -92,11 +94,11 @@ def _begin(script: Path, jdk: Jdk, folder: Path) -> None:
     project = folder / "first"
     project.mkdir()
     (project / "settings.gradle").touch()
-    # It keeps the streams of whoever starts it.
+    # The daemon keeps the streams of the process that starts it.
     subprocess.run(
         [script, "--no-daemon", "--offline", "--quiet", "help"],
         cwd=project,
-        # In this way it still serves who wants the usual options.
+        # Set this way, the options do not keep it from serving builds with the usual options.
         env={**environment(jdk, folder), "JDK_JAVA_OPTIONS": OPTIONS},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
@@ -106,7 +108,7 @@ def _begin(script: Path, jdk: Jdk, folder: Path) -> None:
 
 
 def _copied(original: Path, home: Path) -> None:
-    """Links stay links, by which Debian's own is known, and lead where they led."""
+    """Copy Gradle. Links stay links, by which Debian's own is recognised, and keep their targets."""
     shutil.copytree(original, home, symlinks=True)
     for path in original.rglob("*"):
         if path.is_symlink():
@@ -116,5 +118,5 @@ def _copied(original: Path, home: Path) -> None:
 
 
 def gradle_is_there() -> bool:
-    """Whether this machine has a Gradle at all."""
+    """Whether this machine has a Gradle."""
     return process.which("gradle") is not None

@@ -1,8 +1,7 @@
-"""javac, the fuzzing engine's supervisor and programs on its classes in a JVM that stays.
+"""Run javac, the fuzzing engine's supervisor and programs on its classes in a JVM that stays.
 
-Starting and warming one up costs more than they do.
-
-What a supervisor starts, each worker and each clean test, has a process of its own, as ever.
+Starting and warming a JVM takes longer than these programs. Every worker and clean test that a
+supervisor starts still has a separate process.
 """
 
 import os
@@ -29,20 +28,20 @@ from verifier.tools.scratch import scratch_folder
 
 PROGRAM = Path(__file__).parents[1] / "fixtures" / "warm-java" / "Commands.java"
 PATIENCE = 600.0
-"""Seconds for one command; all of them end much earlier by themselves."""
+"""Seconds for one command. All end much earlier."""
 
 
 def javac(jdk: Jdk, *words: str | Path) -> None:
-    """Compile what the words name.
+    """Compile the given files.
 
     Raises:
-        ProcessFailed: it does not compile.
+        ProcessFailed: they do not compile.
     """
     _check(_run(jdk, "javac", *words))
 
 
 def fuzz(jdk: Jdk, *words: str | Path) -> None:
-    """One campaign, by the words of the engine's own command line.
+    """Run a campaign with the arguments of the engine's command line.
 
     Raises:
         ProcessFailed: it failed.
@@ -51,10 +50,10 @@ def fuzz(jdk: Jdk, *words: str | Path) -> None:
 
 
 def program(jdk: Jdk, folder: Path, name: str, *words: str | Path) -> str:
-    """What the main method of a class in a folder prints; it may call the engine's own classes.
+    """The output of a class's main method. It may call the engine's own classes.
 
     Raises:
-        ProcessFailed: it threw something.
+        ProcessFailed: it threw an exception.
     """
     with scratch_folder() as place:
         _check(_run(jdk, "program", place / "printed", folder, name, *words))
@@ -62,14 +61,14 @@ def program(jdk: Jdk, folder: Path, name: str, *words: str | Path) -> str:
 
 
 class WarmFuzzing(LocalSandbox):
-    """A sandbox for jobs of the fuzzing engine alone."""
+    """A sandbox only for jobs of the fuzzing engine."""
 
     def __init__(self, jdk: Jdk) -> None:
         super().__init__()
         self._jdk = jdk
 
     def run(self, job: Job) -> JobResult:
-        """A campaign without captured inputs."""
+        """Run a campaign without captured inputs."""
         assert not job.files
         words = list(job.command[job.command.index("fuzz") + 1 :])
         with scratch_folder() as place:
@@ -91,14 +90,14 @@ class WarmFuzzing(LocalSandbox):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Running:
-    """The program, which ends when its input does, with this process at the latest."""
+    """The running program. It ends with its input, at the latest with this process."""
 
     process: subprocess.Popen[bytes]
     log: IO[bytes]
 
     @classmethod
     def start(cls, jdk: Jdk) -> Self:
-        # Where we read must not be where the program writes.
+        # Our reads must not move the position of the program's writes.
         log = TemporaryFile("a+b")  # noqa: SIM115 - it is there as long as the program
         process = subprocess.Popen(
             short_lived.java(jdk, "-cp", f"{FUZZER.path()}:{_compiled(jdk).name}", PROGRAM.stem),
@@ -110,7 +109,7 @@ class _Running:
         return cls(process=process, log=log)
 
     def ask(self, command: tuple[str, ...]) -> Finished:
-        """What came of a command; the program may have ended with it."""
+        """Run a command. The program may have ended with it."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         assert not any(parting in word for word in command for parting in "\t\n")
@@ -138,7 +137,7 @@ _IDLE: dict[Path, SimpleQueue[_Running]] = defaultdict(SimpleQueue)
 
 
 def _run(jdk: Jdk, *words: str | Path) -> Finished:
-    """A command in an idle program, in a new one where there is none."""
+    """Run a command in an idle program, or in a new one."""
     command = tuple(map(str, words))
     idle = _IDLE[jdk.home]
     try:

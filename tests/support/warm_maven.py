@@ -1,8 +1,9 @@
-"""Maven in JVMs that stay: a run of the start script costs two seconds, most of it for starting.
+"""Run Maven in JVMs that stay: its start script takes two seconds, mostly for the start of Java.
 
-A copy of this machine's Maven has a start script of ours, which hands its words to us. Where nobody
-listens (in a container, say), and where Maven is asked for something else than a build of the current
-folder or has an agent, it is the script that was there. The tests of a build fork a JVM of their own, as ever.
+A copy of this machine's Maven has our start script, which passes its arguments to this module. If
+this module is not reachable (for example in a container), and if Maven is asked for anything but a
+build of the current folder or has an agent, the original script runs. The tests of a build still
+fork a separate JVM.
 """
 
 import json
@@ -39,7 +40,7 @@ PLAIN = "mvn.plain"
 OF_A_JOB = re.compile(
     r"HOME|TMPDIR|PWD|OLDPWD|SHLVL|_|REFVERIFY_JOB|MAVEN_OPTS|MAVEN_ARGS|XDG_CONFIG_HOME|PYTEST_.*"
 )
-"""Variables that each job or test has of its own. The mark is one by which its processes are found and killed."""
+"""Variables that differ between jobs or tests. The mark serves to find and kill the processes."""
 SCRIPT = """#!/bin/bash
 plain=${{BASH_SOURCE[0]%/*}}/{plain}
 place=$PWD
@@ -59,7 +60,7 @@ exec "$plain" "$@"
 
 
 def make_home(home: Path, sockets: Path) -> None:
-    """A copy of this machine's Maven whose start script asks at these sockets."""
+    """Copy this machine's Maven with a start script that connects to these sockets."""
     shutil.copytree(find_maven().home, home)
     script = home / "bin" / "mvn"
     script.rename(script.with_name(PLAIN))
@@ -73,7 +74,7 @@ def make_home(home: Path, sockets: Path) -> None:
 
 
 class WarmMaven:
-    """Answers the start script of such a home, from a socket of its own."""
+    """Answers the start script of such a home, on a socket."""
 
     def __init__(self, home: Path, sockets: Path, name: str, scratch: Path) -> None:
         self._home, self._scratch = home, scratch
@@ -83,7 +84,7 @@ class WarmMaven:
         self._threads = ThreadPoolExecutor()
 
     def __enter__(self) -> Self:
-        # The path of a socket may have a hundred letters, a temporary folder has more.
+        # A socket's path may have about a hundred characters, and a temporary folder has more.
         folder = os.open(self._place.parent, os.O_RDONLY)
         self._listening.bind(f"/proc/self/fd/{folder}/{self._place.name}")
         os.close(folder)
@@ -97,7 +98,7 @@ class WarmMaven:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        """Whoever is being answered is answered to the end: it may be another worker's job."""
+        """Finish all answers in progress: one may be another worker's job."""
         self._place.unlink()
         with suppress(OSError):
             self._listening.shutdown(socket.SHUT_RDWR)
@@ -129,7 +130,7 @@ class WarmMaven:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Kind:
-    """What a JVM is started with: runs that are alike in this may share one."""
+    """The start options of a JVM. Runs with equal options may share one."""
 
     java: Path
     options: tuple[str, ...]
@@ -147,11 +148,11 @@ class _Kind:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Running:
-    """A JVM that runs Maven again and again; it ends when its input does."""
+    """A JVM that runs Maven repeatedly. It ends with its input."""
 
     process: subprocess.Popen[bytes]
     user: Path
-    """A link to the home that the current run has: Maven looks for it only once."""
+    """A link to the home of the current run, because Maven looks for it only once."""
 
     @classmethod
     def start(cls, kind: _Kind, home: Path, scratch: Path) -> Self:
@@ -174,7 +175,7 @@ class _Running:
         return cls(process=process, user=user)
 
     def ask(self, request: Mapping[str, Any], link: socket.socket) -> int:
-        """The status of a run; where nobody waits for it any more, the JVM is killed."""
+        """The exit status of a run. If no caller waits for it any more, the JVM is killed."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         given = shlex.split(request["env"].get("MAVEN_OPTS", ""))
@@ -195,7 +196,7 @@ class _Running:
         return int(answer) if answer else self.process.wait()
 
     def end(self) -> None:
-        """It runs nothing: all that it started has ended."""
+        """End the JVM. It is idle, and everything that it started has ended."""
         assert self.process.stdin is not None
         self.process.stdin.close()
         self.process.wait()

@@ -1,4 +1,4 @@
-"""Docker that is looked at: which jobs ran, with which words, and how many services were started."""
+"""A Docker sandbox that records its jobs, their arguments, and the number of started services."""
 
 from dataclasses import dataclass, field
 
@@ -9,7 +9,7 @@ from verifier.sandbox.service import ContainerService
 
 @dataclass
 class Watched(DockerSandbox):
-    """Keeps the labels of jobs and the words of their commands; counts the services that are started."""
+    """Records the labels of jobs and the arguments of their commands; counts the started services."""
 
     jobs: list[str] = field(default_factory=list)
     words: list[str] = field(default_factory=list)

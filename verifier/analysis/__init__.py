@@ -1,1 +1,1 @@
-"""The analysis JVM: a pool of worker processes, each with one JVM, killed at the deadline."""
+"""The analysis JVM: a pool of worker processes with one JVM each, killed at the deadline."""

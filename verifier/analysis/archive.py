@@ -1,8 +1,9 @@
-"""An archive of the analysis JVM's classes, loaded and linked, which halves a worker's start.
+"""An archive of the analysis JVM's loaded and linked classes, which halves the start of a worker.
 
-HotSpot makes and checks it (JEP 483 and 514; Java 25 or newer): it is made once, by a process that asks one
-question of each kind, stands beside the jars, and is ignored where runtime or jars are others. Answers do not
-depend on it. A JVM believes what it finds in one, so its hash is compared before. `REFVERIFY_ANALYSIS_ARCHIVE=off` does without.
+HotSpot makes and checks the archive (JEP 483 and 514; Java 25 or newer). A process makes it once by
+asking one question of each kind. The archive is next to the jars, and it is ignored if the runtime
+or the jars change. Answers do not depend on it. A JVM trusts the archive's content, so its hash is
+compared first. `REFVERIFY_ANALYSIS_ARCHIVE=off` disables it.
 """
 
 import hashlib
@@ -21,19 +22,21 @@ from verifier.tools.files import sha256_of
 from verifier.tools.scratch import leased_folder, remove_tree
 
 OLDEST_JAVA = 25
-"""The first that makes one in one step."""
+"""The first version that makes an archive in one step."""
 ATTEMPTS = 3
-"""What failed or was stopped so often is not tried again; `attempts` has a byte for each."""
+"""The number of attempts, failed or interrupted, after which no more are made. The file `attempts`
+has a byte for each.
+"""
 PATIENCE = 20.0
-"""Seconds that whoever began one waits for it at the end; it takes three where nothing else runs."""
+"""Seconds to wait at the end for an archive in progress. On an idle machine it takes three."""
 _UNSAID = 1.0
-"""Seconds of waiting before a line says so: the answer comes after it."""
+"""Seconds to wait before a log line reports the wait, which delays the printed answer."""
 
 _log = logging.getLogger(__name__)
 
 
 def place(java_home: Path | None, jars: Sequence[Path]) -> Path | None:
-    """Where the archive for this runtime and these jars is, or would be; None where none can be."""
+    """The path of the archive for this runtime and these jars. None if archives are not possible."""
     home = java_home or bundled()
     if not analysis_archives() or _feature(home) < OLDEST_JAVA:
         return None
@@ -44,28 +47,28 @@ def place(java_home: Path | None, jars: Sequence[Path]) -> Path | None:
             status = jar.stat()
             facts.append(f"{jar} {status.st_size} {status.st_mtime_ns}")
     except OSError:
-        # Whoever starts the JVM says what is missing, if it is.
+        # The start of the JVM reports what is missing.
         return None
     key = hashlib.sha256("\n".join(facts).encode(errors="surrogateescape")).hexdigest()[:16]
     return jars[0].parent / f"analysis-{key}.aot"
 
 
 def kept(java_home: Path | None, jars: Sequence[Path]) -> Path | None:
-    """The archive, where there is one and it is as it was made; one that is damaged is removed."""
+    """The archive if it exists and its hash is right. A damaged archive is removed."""
     archive = place(java_home, jars)
     if archive is None or not archive.is_file():
         return None
     with suppress(OSError):
         if sha256_of(archive).encode() == _sealed(archive):
             return archive
-        _log.info("%s is damaged; it is made anew", archive)
+        _log.info("%s is damaged; it is recreated", archive)
         for path in (archive, attempts_of(archive)):
             path.unlink(missing_ok=True)
     return None
 
 
 class Making:
-    """A process that makes an archive while others work."""
+    """A background process that makes an archive."""
 
     def __init__(self, archive: Path, java_home: Path | None, jars: Sequence[Path]) -> None:
         self._folder = leased_folder("archive")
@@ -73,14 +76,14 @@ class Making:
         words = boot.command(
             "verifier.analysis.archive_making", *(str(p.absolute()) for p in paths)
         )
-        # It asks git for a small history.
+        # The process asks git for a small history.
         env = {**boot.environment(self._folder), "PATH": os.pathsep.join(program_folders())}
         self._process = process.popen(words, cwd=self._folder, env=env)
 
     def end(self, seconds: float = PATIENCE) -> None:
-        """Wait for it that long; what is not ready by then is made by a later call.
+        """Wait at most `seconds`. A later call makes what is not ready by then.
 
-        An interrupt ends the wait alone: the answer is there, and still to be printed.
+        An interrupt only ends the wait, because the answer must still be printed.
         """
         with suppress(KeyboardInterrupt):
             self._wait(seconds)
@@ -107,7 +110,7 @@ class Making:
 
 
 def begin(java_home: Path | None, jars: Sequence[Path]) -> Making | None:
-    """Make the archive that is not there yet; None where it is, or where its folder is not ours to write."""
+    """Start to make a missing archive. None if it exists or its folder is not writable."""
     archive = place(java_home, jars)
     if archive is None or archive.is_file() or not os.access(archive.parent, os.W_OK):
         return None
@@ -118,12 +121,12 @@ def begin(java_home: Path | None, jars: Sequence[Path]) -> Making | None:
 
 
 def attempts_of(archive: Path) -> Path:
-    """The file that whoever makes it locks, and that grows with each attempt."""
+    """The file that the maker of an archive locks; it grows with each attempt."""
     return archive.with_suffix(".attempts")
 
 
 def seal_of(archive: Path) -> Path:
-    """The file with its hash, which is there before it."""
+    """The file with the archive's hash, which is written before the archive."""
     return archive.with_suffix(".sha256")
 
 
@@ -134,7 +137,7 @@ def _sealed(archive: Path) -> bytes:
 
 
 def _feature(home: Path) -> int:
-    """The runtime's version; 0 where its file does not tell."""
+    """The feature version of the runtime; 0 if it is unknown."""
     with suppress(OSError, ValueError, StopIteration):
         lines = (home / "release").read_text(encoding="utf-8").splitlines()
         version = next(line for line in lines if line.startswith("JAVA_VERSION="))
@@ -143,7 +146,7 @@ def _feature(home: Path) -> int:
 
 
 def _jpype() -> Path:
-    """JPype's own jar, which is on the class path, too; the module is not imported for it."""
+    """JPype's own jar, which is also on the class path. The module is not imported for this."""
     found = find_spec("jpype")
     if found is None or found.origin is None:
         raise ModuleNotFoundError("jpype")
@@ -151,7 +154,7 @@ def _jpype() -> Path:
 
 
 def main() -> None:
-    """Make the archive for the runtime that comes along, if it is not there; for `make build`."""
+    """Make a missing archive for the bundled runtime; `make build` calls this."""
     if (making := begin(None, classpath.jars())) is not None:
         making.end(120)
 

@@ -1,4 +1,4 @@
-"""The process that makes an archive of classes: a worker's JVM that is asked a little of everything."""
+"""The process that makes a class archive: a worker's JVM that answers one question of each kind."""
 
 import os
 import signal
@@ -53,7 +53,10 @@ _POM = b"""<project><modelVersion>4.0.0</modelVersion><parent><groupId>p</groupI
 
 
 def main() -> None:
-    """Make the archive that the command line names, unless another process is at it; the current folder is our own."""
+    """Make the archive that the command line names, unless another process is making it.
+
+    The current folder belongs to this process.
+    """
     archive, home, *jars = (Path(word) for word in sys.argv[1:])
     threading.Thread(target=_end_with_parent, daemon=True).start()
     os.nice(19)
@@ -67,7 +70,7 @@ def main() -> None:
         jpype.shutdownJVM()
         seal_of(archive).write_text(sha256_of(part), "ascii")
         part.replace(archive)
-        # Those of jars that were here before; other runtimes may have theirs.
+        # Archives of earlier jars; other runtimes may have their own.
         since = max(jar.stat().st_ctime for jar in jars)
         for old in archive.parent.glob("analysis-*"):
             if old.stat().st_mtime < since:
@@ -108,6 +111,6 @@ def _ask_a_little_of_everything() -> None:
 
 
 def _end_with_parent() -> None:
-    """The parent closes our input, or is gone: so are we, with the JVM that writes the archive."""
+    """End this process and its JVM when the parent closes our input or dies."""
     sys.stdin.buffer.read()
     os.killpg(0, signal.SIGKILL)

@@ -1,4 +1,6 @@
-"""How Python processes of the analysis start: with our own modules, whatever the current folder and the environment hold."""
+"""The start of Python processes for the analysis, independent of the current folder and the
+environment.
+"""
 
 import json
 import sys
@@ -6,18 +8,19 @@ from pathlib import Path
 
 
 def command(module: str, *words: str) -> tuple[str, ...]:
-    """A Python that calls `main` of a module, with these words as its arguments."""
-    # JPype reads NumPy where it finds it, which takes longer than all of our own modules; no array is passed.
+    """A Python command that calls `main` of a module with these arguments."""
+    # JPype imports NumPy if it is installed, which takes longer than all our own modules. No array
+    # is passed.
     start = (
         "import sys, json; sys.path[:] = json.loads(sys.argv.pop(1)); sys.modules['numpy'] = None;"
         f"from {module} import main; main()"
     )
-    # Safe: else the current folder's json.py were the first one to be found.
+    # `-P` keeps a json.py in the current folder from being imported.
     return (sys.executable, "-P", "-c", start, json.dumps(sys.path), *words)
 
 
 def environment(home: Path) -> dict[str, str]:
-    """Nothing of the user's: no JAVA_TOOL_OPTIONS, no git configuration."""
+    """An environment without the user's settings: no JAVA_TOOL_OPTIONS, no git configuration."""
     return {
         "HOME": str(home),
         "XDG_CONFIG_HOME": str(home),

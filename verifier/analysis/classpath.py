@@ -1,4 +1,4 @@
-"""Where the jars of the analysis JVM are: inside the package, put there by the Maven build."""
+"""The jars of the analysis JVM, which the Maven build puts into the package."""
 
 from importlib import resources
 from pathlib import Path
@@ -19,7 +19,7 @@ FOLDER = ("java", "analysis")
 
 
 def resource_folder() -> Path:
-    """The package's folder of files that are not Python."""
+    """The package's folder of files other than Python."""
     return Path(str(resources.files("verifier"))) / "resources"
 
 
@@ -32,11 +32,12 @@ def pinned() -> dict[str, str]:
 def jars() -> tuple[Path, ...]:
     """The whole class path.
 
-    Ours come first, for `LevenshteinDistance` in refverify-miner.jar to be found before commons-text's,
-    which gives the same numbers more slowly; `REFVERIFY_ANALYSIS_DISTANCES=off` puts them last.
+    Our jars come first, so that `LevenshteinDistance` in refverify-miner.jar hides the one of
+    commons-text, which computes the same numbers more slowly. `REFVERIFY_ANALYSIS_DISTANCES=off`
+    puts them last.
 
     Raises:
-        MissingToolError: a jar is absent.
+        MissingToolError: a jar is missing.
     """
     folder = resource_folder().joinpath(*FOLDER)
     names = (*OWN_JARS, *sorted(pinned())) if own_distances() else (*sorted(pinned()), *OWN_JARS)
@@ -45,6 +46,6 @@ def jars() -> tuple[Path, ...]:
     if missing:
         raise MissingToolError(
             f"the analysis class path lacks {', '.join(missing)}",
-            hint="In a checkout run `make build`; else install refactoring-verifier again.",
+            hint="In a checkout run `make build`; otherwise install refactoring-verifier again.",
         )
     return tuple(wanted)

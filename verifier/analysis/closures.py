@@ -1,4 +1,4 @@
-"""What parts of a commit need on its base, asked in the analysis JVM."""
+"""What parts of a commit need on its base, computed in the analysis JVM."""
 
 import json
 from typing import Any
@@ -19,14 +19,14 @@ CLOSURE = "org.refverify.prover.closure"
 
 
 class ClosureDesk:
-    """Asks for closures; the two versions of the last request stay open in the JVM."""
+    """Asks for closures. Both versions of the last request stay open in the JVM."""
 
     def __init__(self, proofs: ProofDesk) -> None:
         self._proofs = proofs
         self._desk: Any = None
 
     def ask(self, request: ClosureRequest) -> ClosureAnswer:
-        """What the parts lack and what they break.
+        """Find what the parts lack and what they break.
 
         Raises:
             RepositoryError: the objects of a commit cannot be read.

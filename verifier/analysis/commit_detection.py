@@ -1,4 +1,4 @@
-"""The analysis of one commit: what is asked, and what it yields, the sources that records need among it."""
+"""The analysis of one commit: the question, and the answer with the sources for records."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -12,11 +12,11 @@ from verifier.domain.source import Detection
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CommitQuestion:
-    """What is asked of a commit, beside all its refactorings.
+    """The options of a commit's analysis, which always finds all refactorings.
 
-    Those of `types` get source texts; the pure ones of these are proved against a class path, if
-    `prove_against` is one. With `pass_same_methods` nothing is compared, and no refactoring of any
-    type found, where both sides have the same methods.
+    Refactorings of `types` get source texts. If `prove_against` is a class path, the pure ones
+    among them are also proved. With `pass_same_methods`, the sides are not compared if they have
+    the same methods; then no refactoring of any type is found.
     """
 
     types: Collection[RefactoringType] = DEFAULT_TYPES
@@ -26,7 +26,7 @@ class CommitQuestion:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RefactoringSources(Described):
-    """Source texts of both sides of one refactoring."""
+    """Source texts of both sides of a refactoring."""
 
     before: SideSources
     """The texts before."""
@@ -38,10 +38,10 @@ class RefactoringSources(Described):
 class CommitDetection:
     """One analysed commit.
 
-    `sources` is keyed by the position in `detection.refactorings`, for the wanted types only.
-    `files` are the changed .java files of either side that were read, `encodings` what was declared
-    for those of them that are not plain ASCII; `milliseconds` is the wall time inside the worker.
-    `same_methods`: both sides have the same methods, so they were not compared.
+    `sources` is keyed by the position in `detection.refactorings` and covers the wanted types only.
+    `files` are the changed .java files of either side that were read, and `encodings` the declared
+    encodings of those that are not plain ASCII. `milliseconds` is wall-clock time in the worker.
+    `same_methods` says that both sides have the same methods, so that they were not compared.
     """
 
     commit: str

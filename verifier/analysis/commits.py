@@ -1,4 +1,4 @@
-"""Contents of a commit, read with JGit straight from the object database."""
+"""Contents of a commit, read with JGit from the object database."""
 
 import time
 from collections.abc import Collection, Iterable, Mapping
@@ -19,21 +19,21 @@ from verifier.java_text.encoding import comparable, is_plain
 JGIT = "org.eclipse.jgit"
 READ_ONLY_GIT = "org.refverify.prover.compile.ReadOnlyGit"
 LARGEST_FILE = 4 * LARGEST_SOURCE
-"""In bytes: a file beyond has more than LARGEST_SOURCE characters in any encoding."""
+"""In bytes: a larger file has more than LARGEST_SOURCE characters in any encoding."""
 
 
 class CommitReader:
-    """Detects refactorings of commits; keeps the last repository open."""
+    """Detects refactorings of commits. The last repository stays open."""
 
     def __init__(self, detector: Detector) -> None:
         self._detector = detector
         self._open: tuple[Path, Any] | None = None
 
     def detect(self, request: DetectCommit) -> CommitDetection:
-        """The refactorings of a commit against its parent.
+        """Find the refactorings of a commit against its parent.
 
         Raises:
-            RepositoryError: not a repository, or an object is missing or damaged.
+            RepositoryError: this is not a repository, or an object is missing or damaged.
         """
         started = time.monotonic()
         contents, raw = self._contents(request)
@@ -99,7 +99,7 @@ def _read(
 
 
 class JGitTree:
-    """The tree of one commit; a Tree, as far as it takes to find build files by their paths."""
+    """The tree of one commit. It implements Tree as far as the search for build files needs it."""
 
     def __init__(self, repository: Any, commit: Any) -> None:
         self._repository, self._commit = repository, commit
@@ -107,15 +107,15 @@ class JGitTree:
 
     @property
     def id(self) -> str:
-        """The commit."""
+        """The id of the commit."""
         return str(self._commit.getName())
 
     def paths(self) -> frozenset[str]:
-        """Not told: a walk of the whole tree from here costs more than the analysis."""
+        """Not implemented: a walk of the whole tree costs more than the analysis."""
         raise NotImplementedError
 
     def read(self, path: str) -> bytes | None:
-        """The bytes of one file, read once; None where the tree has no such file."""
+        """The bytes of a file, read once. None if the tree has no such file."""
         if path not in self._read:
             walk = _walk_to(self._repository, path, self._commit)
             loader = None if walk is None else self._repository.open(walk.getObjectId(0))
@@ -126,8 +126,8 @@ class JGitTree:
 def _texts(
     contents: Mapping[str, bytes], tree: JGitTree, encoding_of: EncodingOf
 ) -> tuple[dict[str, str], frozenset[str]]:
-    """The files' texts, and all the encodings that are declared where that matters."""
-    # Looking for build files costs a walk down the tree each: most files need none.
+    """Decode the files. Return the texts, and the encodings declared for files that are not ASCII."""
+    # The search for build files walks down the tree, and most files need none.
     folders = {p.rpartition("/")[0]: p for p, b in contents.items() if not is_plain(b)}
     declared = {folder: encoding_of(tree, path) for folder, path in folders.items()}
     texts = {p: comparable(b, declared.get(p.rpartition("/")[0], "")) for p, b in contents.items()}
@@ -135,7 +135,7 @@ def _texts(
 
 
 def _changed(repository: Any, before: Any, after: Any) -> tuple[set[str], set[str], dict[str, str]]:
-    """Changed .java files and the rename hints of RefactoringMiner's command line."""
+    """The changed .java files, and the rename hints that RefactoringMiner's command line uses."""
     paths_before = jvm.java("java.util.LinkedHashSet")()
     paths_after = jvm.java("java.util.LinkedHashSet")()
     hints = jvm.java("java.util.HashMap")()
@@ -154,7 +154,7 @@ def _java_files(paths: Iterable[Any]) -> set[str]:
 
 
 def _directories(repository: Any, commit: Any) -> Any:
-    """Source directories of the whole tree; no path is asked for, so no content is read."""
+    """Source directories of the whole tree. No path is asked for, so no content is read."""
     directories = jvm.java("java.util.LinkedHashSet")()
     none = jvm.java("java.util.Collections").emptySet()
     nowhere = jvm.java("java.util.HashMap")()

@@ -1,4 +1,4 @@
-"""JaCoCo's library in the analysis JVM: a recording goes in, its JSON answer becomes coverage."""
+"""Coverage from JaCoCo's library in the analysis JVM, which answers in JSON."""
 
 import json
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ READING = "org.refverify.coverage.RecordingReader"
 
 
 def read(request: CoverageRequest) -> Coverage:
-    """What was executed. A recording that no agent can have written so is in `forged`."""
+    """Read what was executed. `forged` describes a recording that no agent can have written."""
     answer = jvm.java(READING).of(
         jvm.string(str(request.recording)),
         jvm.string_list(request.folders),

@@ -1,4 +1,4 @@
-"""One Java source text as a domain CompilationUnit, read by Eclipse JDT in the analysis JVM."""
+"""Parse one Java source text into a domain CompilationUnit, with Eclipse JDT in the analysis JVM."""
 
 import json
 from typing import Any
@@ -20,11 +20,11 @@ from verifier.domain.source import (
 
 
 def parse(source: str, *, module_info: bool = False) -> CompilationUnit:
-    """The declarations of a source text; spans are Python string offsets.
+    """Parse the declarations of a source text. Spans are Python string offsets.
 
-    A parameter type is the name as written without type arguments; a type variable becomes the
-    name of its first bound where the source declares one, and keeps its own name where it has no
-    bound. A record's compact constructor has the types of the record's components.
+    A parameter type is its name in the source without type arguments. A type variable becomes the
+    name of its first bound if the source declares one; otherwise it keeps its name. A record's
+    compact constructor has the types of the record's components.
     """
     facts = jvm.java("org.refverify.miner.SourceFacts")
     plain = json.loads(str(facts.parse(jvm.string(source), module_info)))

@@ -1,4 +1,4 @@
-"""Where the objects of a repository are: git directories, work trees and linked worktrees."""
+"""Find the objects of a repository: git directories, work trees and linked worktrees."""
 
 from pathlib import Path
 
@@ -6,10 +6,10 @@ from verifier.errors import RepositoryError
 
 
 def object_home(repository: Path) -> Path:
-    """The git directory that holds the objects; for a linked worktree the one it shares.
+    """The git directory with the objects. A linked worktree shares that of its repository.
 
     Raises:
-        RepositoryError: this is no repository.
+        RepositoryError: this is not a repository.
     """
     dot_git = repository / ".git"
     if dot_git.is_file():

@@ -1,4 +1,4 @@
-"""Starts the JVM inside a worker process, and the little that is said to it everywhere."""
+"""Start the JVM in a worker process, and convert common values."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,10 +16,10 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def start(java_home: Path | None, jars: Sequence[Path], max_heap: str, *words: str) -> None:
-    """Start the only JVM of this process, with further options if any.
+    """Start the only JVM of this process, with optional further options.
 
     Raises:
-        MissingToolError: no JVM library in `java_home`, or it is too old.
+        MissingToolError: `java_home` has no JVM library, or the version is too old.
     """
     jpype.startJVM(
         str(library(java_home)),
@@ -38,12 +38,14 @@ def start(java_home: Path | None, jars: Sequence[Path], max_heap: str, *words: s
 
 
 def java(name: str) -> Any:
-    """A Java class by its name."""
+    """Load a Java class by name."""
     return jpype.JClass(name)
 
 
 def string(text: str) -> Any:
-    """A Java string of the same length; JPype cannot pass lone surrogates, U+FFFD stands in."""
+    """Convert to a Java string of the same length. U+FFFD replaces lone surrogates, which JPype
+    cannot pass.
+    """
     return jpype.JString(text if text.isascii() else _SURROGATE.sub("\ufffd", text))
 
 
@@ -56,7 +58,7 @@ def array_list(values: Iterable[Any]) -> Any:
 
 
 def tree_map(texts: Mapping[str, str]) -> Any:
-    """A Java map of strings by strings."""
+    """A sorted Java map from strings to strings."""
     found = java("java.util.TreeMap")()
     for key, value in texts.items():
         found.put(string(key), string(value))
@@ -69,7 +71,7 @@ def string_list(values: Iterable[str | Path]) -> Any:
 
 
 def strings(values: Sequence[str] | frozenset[str], kind: str = "java.util.LinkedHashSet") -> Any:
-    """A Java collection of strings in sorted order."""
+    """A Java collection of strings, in sorted order."""
     collection = java(kind)()
     for value in sorted(values):
         collection.add(string(value))
@@ -77,6 +79,6 @@ def strings(values: Sequence[str] | frozenset[str], kind: str = "java.util.Linke
 
 
 def trace(error: Any) -> str:
-    """The exception and where it comes from, in a few lines."""
+    """The exception and its top stack frames on one line."""
     frames = [str(frame) for frame in error.getStackTrace()][:5]
     return " < ".join((str(error.toString()), *frames))

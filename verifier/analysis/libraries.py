@@ -1,4 +1,4 @@
-"""The jars that build files ask for, found by Maven's own libraries in the analysis JVM."""
+"""Find the jars that build files ask for, with Maven's own libraries in the analysis JVM."""
 
 import json
 from pathlib import Path
@@ -19,13 +19,13 @@ _ORIGINS = {"local": Origin.LOCAL, "gradle": Origin.GRADLE, "fetched": Origin.FE
 
 
 class LibraryDesk:
-    """Asks for libraries; what Maven's resolver read of repositories stays in the JVM."""
+    """Asks for libraries. The JVM keeps what Maven's resolver has read of repositories."""
 
     def __init__(self) -> None:
         self._desk: Any = None
 
     def find(self, request: LibraryRequest) -> LibraryAnswer:
-        """The jars, and what is missing. Nothing that the poms name is run."""
+        """Find the jars, and report missing ones. No code that the poms name is run."""
         if self._desk is None:
             self._desk = jvm.java(f"{PACKAGE}.LibraryDesk")()
         answer = self._desk.find(
@@ -38,7 +38,7 @@ class LibraryDesk:
 
 
 def answer_of(plain: dict[str, Any]) -> LibraryAnswer:
-    """The domain's answer from the JSON of the Java side."""
+    """Convert the JSON of the Java side into the domain's answer."""
     return LibraryAnswer(
         jars=tuple(
             (

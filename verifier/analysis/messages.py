@@ -1,4 +1,4 @@
-"""What the pool and a worker process say to each other."""
+"""The messages between the pool and a worker process."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,7 +16,7 @@ from verifier.domain.source import EncodingOf, SourceTrees, undeclared
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Configure:
-    """The first message: how to start the JVM; `archive` holds classes for it."""
+    """The first message: how to start the JVM. `archive` is a file of preloaded classes."""
 
     jars: tuple[Path, ...]
     java_home: Path | None
@@ -33,11 +33,11 @@ class Detect:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class DetectCommit:
-    """Find the refactorings of a commit, its contents read from the object database.
+    """Find the refactorings of a commit; its contents come from the object database.
 
-    Sources are read in the encodings that `encoding_of` tells of each side. With `pass_same_methods`
-    nothing is compared where both sides have the same methods. With `prove_against` those of `types`
-    that are pure are proved, too, against this class path.
+    `encoding_of` gives the encoding of the sources on each side. With `pass_same_methods`, sides
+    with the same methods are not compared. With `prove_against`, the pure refactorings of `types`
+    are proved against this class path.
     """
 
     repository: Path
@@ -51,7 +51,7 @@ class DetectCommit:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Parse:
-    """Tell the declarations of one source text."""
+    """List the declarations of one source text."""
 
     source: str
     module_info: bool = False
@@ -59,35 +59,35 @@ class Parse:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Prove:
-    """Prove that two source trees, or two sets of class files, behave alike."""
+    """Prove that two source trees, or two sets of class files, behave the same."""
 
     request: ProofRequest
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Cover:
-    """Read a recording of tests with the class files that ran."""
+    """Read a recording of tests, with the class files that ran."""
 
     request: CoverageRequest
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CompareReferences:
-    """Tell what the class files of two versions name otherwise."""
+    """Find the names that class files of two versions refer to differently."""
 
     request: ReferenceRequest
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Surround:
-    """Tell what stands around methods of a tree."""
+    """Describe the context of methods in a tree."""
 
     request: SurroundingsRequest
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Close:
-    """Tell what parts of a commit need on its base."""
+    """Find what parts of a commit need on its base."""
 
     request: ClosureRequest
 
@@ -101,7 +101,7 @@ class FindLibraries:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Versions:
-    """Tell what runs."""
+    """Ask for the versions of the tools."""
 
 
 Request = (
@@ -120,12 +120,12 @@ Request = (
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Ready:
-    """The JVM is up."""
+    """The JVM has started."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Started:
-    """The request was read: the deadline counts from here."""
+    """The worker has read the request. The deadline counts from here."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -137,9 +137,9 @@ class Answer:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Refusal:
-    """The request failed and the worker lives on.
+    """The request failed, but the worker still works.
 
-    `repository` says that git's objects are why, `given` that a file is that was given.
+    `repository` says that git objects caused it, `given` that an input file did.
     """
 
     message: str

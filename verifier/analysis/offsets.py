@@ -1,4 +1,4 @@
-"""Python string offsets, and the lines and columns in UTF-16 units that Java tools count in."""
+"""Convert between Python string offsets and Java's lines and columns in UTF-16 units."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -12,7 +12,7 @@ _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 
 @dataclass(frozen=True)
 class Offsets:
-    """Converts offsets of one text. Characters beyond U+FFFF are two units in Java, one here."""
+    """Converts offsets of one text. A character beyond U+FFFF is two units in Java, one in Python."""
 
     text: str
 
@@ -20,7 +20,7 @@ class Offsets:
 
     @cached_property
     def _astral(self) -> list[int]:
-        """UTF-16 offsets of the characters that take two units, in order."""
+        """UTF-16 offsets of the characters with two units, in order."""
         if self.text.isascii():
             return self._none
         found = _ASTRAL.finditer(self.text)
@@ -28,16 +28,16 @@ class Offsets:
 
     @cached_property
     def _lines(self) -> list[int]:
-        """UTF-16 offsets at which lines begin."""
+        """UTF-16 offsets of the beginnings of lines."""
         starts = [0, *(match.end() for match in _LINE_END.finditer(self.text))]
         return [self.to_java(start) for start in starts] if self._astral else starts
 
     def to_python(self, unit: int) -> int:
-        """The string offset of a UTF-16 offset."""
+        """Convert a UTF-16 offset to a string offset."""
         return unit - bisect_left(self._astral, unit) if self._astral else unit
 
     def to_java(self, offset: int) -> int:
-        """The UTF-16 offset of a string offset."""
+        """Convert a string offset to a UTF-16 offset."""
         if not self._astral:
             return offset
         starts = [unit - before for before, unit in enumerate(self._astral)]

@@ -1,4 +1,4 @@
-"""A pool of analysis workers: every call has a deadline, no failure is an empty answer."""
+"""A pool of analysis workers. Every call has a deadline, and a failure is never an empty answer."""
 
 import threading
 from collections import OrderedDict
@@ -39,22 +39,24 @@ from verifier.tools.scratch import reap_folders
 
 _USUAL = CommitQuestion()
 _PARSED = 32
-"""So many sources of late are not parsed again: several checks ask for both sides of a change, and predictions share a base."""
+"""Number of recently parsed sources to keep. Several checks parse both sides of a change, and
+predictions share a base.
+"""
 _SLOWER = 10
-"""A network is so much slower than a disk."""
+"""Factor by which a network may be slower than a disk."""
 _REFUSED = frozenset({AnalysisError, RepositoryError, InputError})
-"""What a worker says that can be asked again; the subclasses tell of one that is gone."""
+"""Errors after which the worker still works. Their subclasses mean that the worker is gone."""
 
 
 class AnalysisPool:
     """RefactoringMiner, PurityChecker and Eclipse JDT in at most `jobs` worker processes.
 
-    Safe to use from several threads. `timeout` is in seconds for each call, counted from the
-    moment when a worker has begun with it. `java_home` is a Java runtime (23 or newer) to use
-    instead of the one that is installed with the package. `versions` has the time of a start, so
-    that a short deadline is a commit's failure and not the run's. Sources of commits are read in the
-    encodings that `encoding_of`, a function of a module, tells. Leaving the context kills what runs;
-    idle workers may serve the next pool (`verifier.analysis.warm`).
+    Several threads may use a pool. `timeout` is in seconds per call, from the moment when a worker
+    has read the request. `java_home` is a Java runtime (23 or newer) that replaces the one of the
+    package. The first call of `versions` has the time limit of a start, so that a short timeout
+    fails a commit and not the run. `encoding_of`, a function of a module, gives the encoding of a
+    commit's sources. Leaving the context kills running calls; idle workers may serve the next pool
+    (`verifier.analysis.warm`).
     """
 
     def __init__(
@@ -122,18 +124,18 @@ class AnalysisPool:
 
     @property
     def pids(self) -> frozenset[int]:
-        """Process ids of the workers that are alive now."""
+        """Process ids of the workers that are alive."""
         return frozenset(worker.pid for worker in self._alive())
 
     def begin(self) -> Self:
-        """Start a worker ahead of the first question, without waiting for it."""
+        """Start a worker before the first question, without waiting for it."""
         worker = self._take()
         with self._lock:
             self._idle.append(worker)
         return self
 
     def detect(self, trees: SourceTrees) -> Detection:
-        """All refactorings between two trees, with purity (the whole list at once).
+        """Find all refactorings between two trees, with purity.
 
         Raises:
             AnalysisError, AnalysisTimeout, AnalysisOutOfMemory: there is no answer.
@@ -142,7 +144,7 @@ class AnalysisPool:
         return detection
 
     def parse(self, source: str) -> CompilationUnit:
-        """The declarations of one Java source text (Eclipse JDT); spans are Python offsets.
+        """Parse the declarations of one Java source text (Eclipse JDT). Spans are Python offsets.
 
         Raises:
             AnalysisError, AnalysisTimeout, AnalysisOutOfMemory: there is no answer.
@@ -157,7 +159,7 @@ class AnalysisPool:
         return unit
 
     def prove(self, request: ProofRequest) -> Proof:
-        """Whether two versions of a program provably behave alike; nothing of them is executed.
+        """Prove that two versions of a program behave the same. Their code is not executed.
 
         Raises:
             AnalysisError, AnalysisTimeout, AnalysisOutOfMemory: there is no answer.
@@ -168,7 +170,7 @@ class AnalysisPool:
         return proof
 
     def closure(self, request: ClosureRequest) -> ClosureAnswer:
-        """What members of a commit lack on its base, and what they break there.
+        """Find what members of a commit lack on its base, and what they break there.
 
         Raises:
             AnalysisError, AnalysisTimeout, AnalysisOutOfMemory: there is no answer.
@@ -178,7 +180,8 @@ class AnalysisPool:
         return answer
 
     def compare_references(self, request: ReferenceRequest) -> tuple[ReferenceFinding, ...]:
-        """What the class files of two versions name otherwise; nothing of them is executed.
+        """Find the names that class files of two versions refer to differently. Nothing is
+        executed.
 
         Raises:
             AnalysisError, AnalysisTimeout, AnalysisOutOfMemory: there is no answer.
@@ -187,7 +190,7 @@ class AnalysisPool:
         return found
 
     def coverage(self, request: CoverageRequest) -> Coverage:
-        """What a recording of tests says of class files; nothing of them is executed.
+        """Compute coverage from a recording of tests and the class files. Nothing is executed.
 
         Raises:
             AnalysisError, AnalysisTimeout, AnalysisOutOfMemory: there is no answer.
@@ -196,7 +199,8 @@ class AnalysisPool:
         return found
 
     def surroundings(self, request: SurroundingsRequest) -> InstanceContext:
-        """What stands around methods of a tree (Eclipse JDT with bindings); nothing is executed.
+        """Describe the context of methods in a tree (Eclipse JDT with bindings). Nothing is
+        executed.
 
         Raises:
             AnalysisError, AnalysisTimeout, AnalysisOutOfMemory: there is no answer.
@@ -206,9 +210,9 @@ class AnalysisPool:
         return found
 
     def libraries(self, request: LibraryRequest) -> LibraryAnswer:
-        """The jars that the build files of a tree ask for; nothing that they name is run.
+        """Find the jars that the build files of a tree ask for. No code that they name is run.
 
-        A download may take ten times as long as any other call.
+        With downloads, the time limit is ten times that of other calls.
 
         Raises:
             AnalysisError, AnalysisTimeout, AnalysisOutOfMemory: there is no answer.
@@ -229,10 +233,11 @@ class AnalysisPool:
         parent: str,
         question: CommitQuestion = _USUAL,
     ) -> Future[CommitDetection]:
-        """Analyse one commit against one parent; contents come from the object database.
+        """Start the analysis of a commit against one parent. Contents come from the object
+        database.
 
         `repository` is a work tree, a linked worktree or a git directory. The future raises
-        RepositoryError where an object is missing, and what `detect` raises.
+        RepositoryError if an object is missing, and the errors of `detect`.
         """
         request = DetectCommit(
             repository=repository.absolute(),
@@ -249,7 +254,7 @@ class AnalysisPool:
         return self._threads.submit(self._run, request).result()
 
     def _run(self, request: Request) -> Any:
-        """A request whose worker died gets a second chance while nothing else runs."""
+        """Run a request. If its worker dies, try once more while nothing else runs."""
         try:
             with self._turns.shared():
                 return self._once(request)
@@ -273,7 +278,7 @@ class AnalysisPool:
         return value
 
     def _seconds(self, request: Request) -> float:
-        """How long a worker may take for a request."""
+        """Time limit of a request."""
         match request:
             case Versions():
                 return START_SECONDS
@@ -303,7 +308,7 @@ class AnalysisPool:
 
 
 class _Turns:
-    """Many shared turns at a time, or a single one alone."""
+    """A lock for many shared turns at a time or a single exclusive one."""
 
     def __init__(self) -> None:
         self._changed = threading.Condition()

@@ -1,4 +1,4 @@
-"""The prover in the analysis JVM: a request goes in, its JSON answer becomes a domain proof."""
+"""The prover in the analysis JVM; its JSON answer becomes a domain proof."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -41,13 +41,13 @@ UNREADABLE = "org.refverify.prover.world.UnreadableClass"
 
 
 class ProofDesk:
-    """Asks the prover; the last class path and the last commit stay open in the JVM."""
+    """Asks the prover. The last class path and the last commit stay open in the JVM."""
 
     def __init__(self) -> None:
         self._desk: Any = None
 
     def prove(self, request: ProofRequest) -> Proof:
-        """The proof of a change.
+        """Ask for the proof of a change.
 
         Raises:
             RepositoryError: the objects of a commit cannot be read.
@@ -71,7 +71,7 @@ class ProofDesk:
                 raise InputError("sources cannot be compared with class files")
 
     def _unreadable(self, error: Any, request: ProofRequest) -> InputError:
-        """The file that is no class file, be it one of the versions or of the class path."""
+        """The error for an invalid class file of a version or of the class path."""
         sides = (request.before, request.after)
         own = [f for side in sides if isinstance(side, ClassVersion) for f in side.folders]
         folders = jvm.string_list([*own, *request.class_path])
@@ -81,7 +81,7 @@ class ProofDesk:
         )
 
     def forget(self) -> None:
-        """Keep nothing of the last change, which nobody will ask of again."""
+        """Drop what the JVM keeps of the last change."""
         if self._desk is not None:
             self._desk.forget()
 
@@ -120,7 +120,7 @@ class ProofDesk:
         )
 
     def tree(self, version: SourceVersion) -> Any:
-        """A version's sources in the JVM; those of the last commits stay open.
+        """Load a version's sources into the JVM. The last commits stay open there.
 
         Raises:
             RepositoryError: the objects of a commit cannot be read.
@@ -171,7 +171,7 @@ def _method(method: MethodId) -> Any:
 
 
 def proof_of(plain: Mapping[str, Any]) -> Proof:
-    """The domain's proof from the prover's JSON."""
+    """Convert the prover's JSON into the domain's proof."""
     return Proof(
         outcome=ProofOutcome(plain["outcome"]),
         methods=tuple(_method_proof(each) for each in plain["methods"]),

@@ -1,4 +1,6 @@
-"""The pure refactorings of a commit are proved; those that are get the strongest tier, the others say why not."""
+"""Prove the pure refactorings of a commit: the proved ones get the strongest tier, the others a
+reason.
+"""
 
 import time
 from collections.abc import Sequence
@@ -20,7 +22,9 @@ from verifier.java_text.encoding import is_utf_8
 
 
 def with_proofs(found: CommitDetection, request: DetectCommit, desk: ProofDesk) -> CommitDetection:
-    """The same detection, its tiers with what was proved, and why the other pure ones were not."""
+    """The detection with the tier of each proved refactoring, and with the reason for each other
+    pure one.
+    """
     started = time.monotonic()
     unread = sorted(name for name in found.encodings if not is_utf_8(name))
     refactorings = tuple(
@@ -48,12 +52,12 @@ def _asked(
         try:
             return _with_proof(refactoring, found, request, desk)
         except jpype.JException as error:
-            # What was detected stands without a proof, too.
+            # The detection stays valid without a proof.
             why = Unproved(
                 outcome=ProofOutcome.NOT_SUPPORTED, reason="prover-failed", why=jvm.trace(error)
             )
             return _with(refactoring, unproved=why)
-    # The prover reads the objects itself, and knows UTF-8 only: other code would be compared.
+    # The prover reads the objects and supports only UTF-8; it would compare other code.
     why = Unproved(
         outcome=ProofOutcome.NOT_SUPPORTED,
         reason="encoding",

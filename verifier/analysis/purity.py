@@ -1,4 +1,4 @@
-"""PurityChecker's word on each refactoring of a list, and the tier that stands behind it."""
+"""PurityChecker's verdict on each refactoring of a list, and the tier of its evidence."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -31,7 +31,7 @@ class PurityResults:
             return Purity(verdict=PurityVerdict.ERROR, comment=f"PurityChecker failed: {error}")
 
     def _check_all(self) -> Mapping[Any, Any] | None:
-        """None where the checker throws: one bad refactoring spoils the list."""
+        """None if the checker throws: one bad refactoring spoils the list."""
         try:
             results: Mapping[Any, Any] = self._checker.check(self._refactorings, self._model_diff)
         except jpype.JException:

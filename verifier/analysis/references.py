@@ -1,4 +1,4 @@
-"""The comparison of class files in the analysis JVM: its JSON answer becomes domain findings."""
+"""Compare class files in the analysis JVM; its JSON answer becomes domain findings."""
 
 import json
 from typing import Any
@@ -10,13 +10,13 @@ DESK = "org.refverify.references.ReferenceDesk"
 
 
 class ReferenceDesk:
-    """Asks for comparisons; the last class path stays open in the JVM."""
+    """Asks for comparisons. The last class path stays open in the JVM."""
 
     def __init__(self) -> None:
         self._desk: Any = None
 
     def compare(self, request: ReferenceRequest) -> tuple[ReferenceFinding, ...]:
-        """What two versions name otherwise, what is refused first."""
+        """Find the names that two versions refer to differently; those that are refused come first."""
         if self._desk is None:
             self._desk = jvm.java(DESK)()
         answer = self._desk.compare(

@@ -1,10 +1,10 @@
-"""The sentences in which RefactoringMiner says what a stretch of code is to a refactoring."""
+"""The phrases with which RefactoringMiner states the role of a code range."""
 
 from enum import StrEnum
 
 
 class Role(StrEnum):
-    """The roles of a `CodeRange` that are read; RefactoringMiner knows many more."""
+    """The roles of a `CodeRange` that are read. RefactoringMiner has many more."""
 
     EXTRACTED = "extracted code from source method declaration"
     EXTRACTED_CALL = "extracted method invocation"

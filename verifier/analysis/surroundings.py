@@ -1,4 +1,4 @@
-"""What stands around methods of a tree, read by Eclipse JDT in the analysis JVM: its JSON is the record."""
+"""The context of methods in a tree, read by Eclipse JDT in the analysis JVM as a JSON record."""
 
 import json
 from typing import Any
@@ -19,14 +19,14 @@ PACKAGE = "org.refverify.context"
 
 
 class ContextDesk:
-    """Asks for surroundings; what the next commit is likely to share stays in the JVM."""
+    """Asks for context. The JVM keeps what the next commit is likely to share."""
 
     def __init__(self, proofs: ProofDesk) -> None:
         self._proofs = proofs
         self._desk: Any = None
 
     def surroundings(self, request: SurroundingsRequest) -> InstanceContext:
-        """What stands around the methods.
+        """Describe the context of the methods.
 
         Raises:
             RepositoryError: the objects of a commit cannot be read.
@@ -49,7 +49,7 @@ class ContextDesk:
 
 
 def context_of(plain: dict[str, Any], *, has_class_path: bool) -> InstanceContext:
-    """The record from the JSON of the Java side; without names there is no share."""
+    """Convert the JSON of the Java side. The unresolved share is None if no names were looked up."""
     asked, unresolved = plain["names_asked"], plain["names_unresolved"]
     told = {
         **plain,

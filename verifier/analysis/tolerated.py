@@ -1,7 +1,7 @@
-"""The edits that PurityChecker lets pass in a 'pure' refactoring although they change behaviour.
+"""The edits that PurityChecker allows in a 'pure' refactoring although they change behaviour.
 
-Read off RefactoringMiner's statement mappings, after PurityChecker's own rules (its `omit…`
-methods). An edit that is a parameter's name put for its argument is no edit at all.
+They come from RefactoringMiner's statement mappings, according to PurityChecker's own rules (its
+`omit…` methods). Replacing an argument by its parameter's name is not an edit.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,7 +13,7 @@ from verifier.domain.refactoring import EXTRACTING, INLINING, RefactoringType
 
 
 class ToleratedEdit(StrEnum):
-    """Why a pure refactoring is not of the strict tier."""
+    """Why a pure refactoring is not in the strict tier."""
 
     TYPE = "type replaced"
     LITERAL = "literal differs in case or quotes"
@@ -31,7 +31,7 @@ PRINT_OR_LOG = (
     "log.info",
     "fail",
 )
-"""A statement that contains one of these counts as a print or log call there."""
+"""PurityChecker treats a statement that contains one of these as a print or log call."""
 
 _LITERALS = frozenset(
     {"STRING_LITERAL", "CHAR_LITERAL", "NUMBER_LITERAL", "BOOLEAN_LITERAL", "INFIX_OPERATOR"}
@@ -40,7 +40,7 @@ _LITERALS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class _Edit:
-    """One replacement inside one pair of mapped statements."""
+    """One replacement within a pair of mapped statements."""
 
     kind: str
     before: str
@@ -49,7 +49,7 @@ class _Edit:
 
 
 def tolerated_edits(refactoring: Any, kind: RefactoringType) -> tuple[ToleratedEdit, ...]:
-    """The edits in the bodies of one refactoring, each named once, in the order of the enum."""
+    """The edits in the bodies of one refactoring, without repetition, in the order of the enum."""
     mappers = list(_mappers(refactoring, kind))
     found = {edit for mapper in mappers for edit in _in_mappings(mapper, _pairs(refactoring, kind))}
     if any(_unmapped_prints(mapper, kind) for mapper in mappers):
@@ -65,7 +65,7 @@ def _mappers(refactoring: Any, kind: RefactoringType) -> Iterator[Any]:
 
 
 def _pairs(refactoring: Any, kind: RefactoringType) -> frozenset[tuple[str, str]]:
-    """(before, after) texts that differ only by a parameter standing for its argument."""
+    """Pairs of (before, after) texts that differ only by a parameter in place of its argument."""
     if not hasattr(refactoring, "getParameterToArgumentMap"):
         return frozenset()
     arguments = refactoring.getParameterToArgumentMap()
@@ -97,7 +97,7 @@ def _differs(anonymous_class_diff: Any) -> bool:
 
 
 def _unmapped_prints(mapper: Any, kind: RefactoringType) -> bool:
-    """Print statements without a counterpart, on the sides where every statement should have one."""
+    """Whether a print statement has no counterpart on a side where every statement should have one."""
     before = () if kind in EXTRACTING else mapper.getNonMappedLeavesT1()
     after = () if kind in INLINING else mapper.getNonMappedLeavesT2()
     return any(_is_print_or_log(leaf) for side in (before, after) for leaf in side)
@@ -156,4 +156,4 @@ _RULES: tuple[tuple[ToleratedEdit, Callable[[_Edit], bool]], ...] = (
     (ToleratedEdit.NAME_CASE, lambda e: _differs_in_case_or_quotes(e) and not _has_quotes(e)),
     (ToleratedEdit.RETURN_VALUE, _returns_other_value),
 )
-"""Every rule that holds names the edit."""
+"""The rules for edits. Every rule that matches names the edit."""

@@ -1,8 +1,8 @@
-"""Workers that outlive the pool that started them, where somebody asks for it.
+"""Workers that outlive the pool that started them, if the caller asks for it.
 
-A JVM needs some three seconds of processor time before it answers its first question about a change. A
-command pays that once; a notebook, or a suite of tests, that calls one command after another pays it
-each time, unless the workers of one call are there for the next.
+A JVM needs about three seconds of processor time before its first answer about a change. A command
+pays this once. A notebook or a test suite that calls many commands pays it each time, unless it
+reuses the workers of the previous call.
 """
 
 import threading
@@ -14,7 +14,7 @@ from verifier.analysis.worker_process import WorkerProcess
 
 
 class _Spares:
-    """At most so many idle workers, each under what it was configured with."""
+    """A limited number of idle workers, by their configuration."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -47,20 +47,21 @@ _spares = _Spares(0)
 
 
 def take(configure: Configure) -> WorkerProcess | None:
-    """An idle worker with this configuration; None where none is kept."""
+    """Take an idle worker with this configuration. None if there is none."""
     return _spares.take(configure)
 
 
 def keep(configure: Configure, worker: WorkerProcess) -> bool:
-    """Keep an idle worker for the next pool; False where nobody asked for it or there are enough."""
+    """Keep an idle worker for the next pool. False if this was not asked for or there are enough."""
     return _spares.keep(configure, worker)
 
 
 @contextmanager
 def warm(workers: int = 1) -> Iterator[None]:
-    """While this is open, calls in this process hand so many analysis workers on to those that follow.
+    """Hand on up to `workers` analysis workers between calls in this process, while this is open.
 
-    Each keeps some 500 MB. With 0 every call starts and ends its own, as it does without this.
+    Each takes about 500 MB. With 0, every call starts and ends its own workers, which is the
+    default.
     """
     global _spares  # noqa: PLW0603 - what a process has once
     before, mine = _spares, _Spares(workers)

@@ -1,4 +1,4 @@
-"""The worker process: one JVM, one request after the other, death with the parent."""
+"""The worker process: one JVM, one request after the other, and an end with the parent."""
 
 import os
 import queue
@@ -46,7 +46,7 @@ HEAP_ROOM = "org.refverify.miner.HeapRoom"
 
 
 def main() -> None:
-    """Serve requests until the parent is gone."""
+    """Serve requests until the parent ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     requests, answers = _claim_streams()
     inbox: queue.SimpleQueue[Any] = queue.SimpleQueue()
@@ -68,7 +68,7 @@ def main() -> None:
 
 
 def _claim_streams() -> tuple[Connection, Connection]:
-    """The pipes to the parent; what anything prints from now on goes to the log."""
+    """Take the pipes to the parent, and redirect all other output to the log."""
     requests = Connection(os.dup(0), writable=False)
     answers = Connection(os.dup(1), readable=False)
     log = os.open(LOG, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
@@ -80,7 +80,7 @@ def _claim_streams() -> tuple[Connection, Connection]:
 
 
 def _listen(requests: Connection, inbox: "queue.SimpleQueue[Any]") -> None:
-    """Pass requests on; when the parent is gone, so are we, whatever the JVM is doing."""
+    """Pass requests on. When the parent ends, remove the folder and end, whatever the JVM does."""
     while True:
         try:
             inbox.put(requests.recv())
@@ -90,7 +90,7 @@ def _listen(requests: Connection, inbox: "queue.SimpleQueue[Any]") -> None:
 
 
 class Engine:
-    """What a worker can do, once its JVM runs."""
+    """The operations of a worker whose JVM runs."""
 
     def __init__(self) -> None:
         self._detector = Detector()
@@ -102,11 +102,11 @@ class Engine:
         self._libraries = LibraryDesk()
 
     def reply(self, request: Request) -> Answer | Refusal:
-        """The answer, or why there is none."""
+        """The answer to a request, or the reason for a failure."""
         try:
             return self._reply(request)
         except UnicodeDecodeError:
-            # JPype cannot pass such a text on, be it of an answer or of an exception.
+            # JPype cannot pass such a text on, neither from an answer nor from an exception.
             return Refusal(message=f"{_tool(request)} failed: a name holds half a character")
 
     def _reply(self, request: Request) -> Answer | Refusal:

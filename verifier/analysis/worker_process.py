@@ -1,4 +1,4 @@
-"""One worker process with one JVM, seen from the pool: ask, wait to a deadline, kill."""
+"""One worker process with one JVM, as the pool uses it: ask, wait until a deadline, kill."""
 
 import contextlib
 import copyreg
@@ -30,13 +30,13 @@ OUT_OF_MEMORY_STATUS = 3
 
 
 class WorkerDied(AnalysisError):
-    """The process ended without an answer; the request may be tried once more."""
+    """The process ended without an answer. The request may be tried once more."""
 
 
 class WorkerProcess:
-    """A worker that has begun to start. Its folder is temporary: crash files of the JVM end there.
+    """A worker that is starting. Its temporary folder takes the JVM's crash files.
 
-    Nobody waits for its JVM before the first question.
+    The JVM starts in the background until the first question.
     """
 
     def __init__(self, configure: Configure) -> None:
@@ -52,7 +52,7 @@ class WorkerProcess:
         stdin.close()
         stdout.close()
         self._ready = False
-        # One that is gone already is told of by whoever asks it.
+        # If the process has already ended, the first question reports it.
         with contextlib.suppress(OSError):
             self._requests.send(configure)
 
@@ -62,12 +62,12 @@ class WorkerProcess:
         return self._process.pid
 
     def ask(self, request: Request, timeout: float) -> Any:
-        """The worker's answer.
+        """Ask the worker and return its answer.
 
         Raises:
-            AnalysisTimeout: none within `timeout` seconds after it had begun.
-            WorkerDied, AnalysisOutOfMemory: the process is gone.
-            AnalysisError, RepositoryError, InputError: it refused; it can be asked again.
+            AnalysisTimeout: no answer within `timeout` seconds after the worker read the request.
+            WorkerDied, AnalysisOutOfMemory: the process has ended.
+            AnalysisError, RepositoryError, InputError: the request failed; the worker still works.
             MissingToolError: the Java runtime cannot be used.
         """
         if not self._ready:
@@ -82,14 +82,16 @@ class WorkerProcess:
         return answer.value
 
     def kill(self) -> None:
-        """End the process; a thread that waits for its answer hears of its death.
+        """End the process. A thread that waits for its answer gets an error.
 
         The pipes stay open: their numbers must not go to other files while a thread reads them.
         """
         process.kill_group(self._process)
 
     def close(self) -> None:
-        """Kill the process and remove its folder; for the one thread that uses the worker."""
+        """Kill the process and remove its folder. Only the thread that uses the worker may call
+        this.
+        """
         self.kill()
         for stream in (self._requests, self._answers):
             with contextlib.suppress(OSError):
@@ -132,7 +134,7 @@ class WorkerProcess:
 
 
 def _pickled(request: Request) -> bytes:
-    """The request as the worker reads it: its folder is not ours, so every path goes there absolute."""
+    """Serialise a request. Paths become absolute, because the worker has another current folder."""
     stream = BytesIO()
     pickler = Pickler(stream)
     pickler.dispatch_table = {

@@ -1,1 +1,1 @@
-"""What stands around the methods of instances, asked for a whole file of them."""
+"""The context of the methods of instances, collected for a whole file of them."""

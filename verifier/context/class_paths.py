@@ -1,4 +1,6 @@
-"""What the names of a base are bound against: the class path of its preparation, or of its build files."""
+"""The class path that names of a base are resolved against: that of its preparation or its build
+files.
+"""
 
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -20,9 +22,9 @@ from verifier.tools.git import Repository
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Around:
-    """Jars and class folders, and the JDK; `entries` is None where no class path is known.
+    """Jars and class folders, and the JDK. `entries` is None if no class path is known.
 
-    `names` say which they are without the folders of this machine.
+    `names` identify them without the folders of this machine.
     """
 
     entries: tuple[Path, ...] | None = field(default=None, metadata=NEUTRAL)
@@ -32,9 +34,9 @@ class Around:
 
 @dataclass(frozen=True, kw_only=True)
 class ClassPaths:
-    """The class paths of bases; one that was given serves all.
+    """The class paths of bases. A given class path serves all bases.
 
-    Where a base is not prepared, `libraries` looks for the jars that its build files name.
+    If a base is not prepared, `libraries` looks for the jars that its build files name.
     """
 
     options: BuildOptions
@@ -44,7 +46,8 @@ class ClassPaths:
     _lock: Lock = field(default_factory=Lock)
 
     def of(self, repository: Repository, instance: Instance) -> Around:
-        """What is around an instance's base; prepares nothing. Of a base that is not there, nothing.
+        """The class path of an instance's base. This prepares nothing; an unprepared base has no
+        entries.
 
         Raises:
             CacheError: the cache cannot be read.
@@ -77,7 +80,7 @@ class ClassPaths:
         return Around() if base is None else around_of(base)
 
     def _named(self, repository: Repository, instance: Instance, around: Around) -> Around:
-        """The same, with the jars that the build files name where no class path is known."""
+        """Add the jars that the build files name if no class path is known."""
         if around.entries is not None or self.libraries is None:
             return around
         found = self.libraries.read(repository.tree(instance.parent), instance.files)
@@ -86,10 +89,10 @@ class ClassPaths:
 
 
 def around_of(base: PreparedBase) -> Around:
-    """The jars of all modules with code, each once, as far as they are there.
+    """The existing jars of all modules with code, without repetition.
 
-    Without any it is as if no class path were known: of modules that need each other a build tool
-    may know none.
+    Without jars, no class path is known: a build tool may know none for modules that need each
+    other.
     """
     present = present_jars(base)
     return Around(
@@ -100,7 +103,7 @@ def around_of(base: PreparedBase) -> Around:
 
 
 def _described(entry: Path) -> str:
-    """Its name and a hash of what it holds, of a folder all its files."""
+    """The entry's name and a hash of its content; for a folder, of all its files."""
     files = sorted(f for f in entry.rglob("*") if f.is_file()) if entry.is_dir() else [entry]
     contents = (f"{file.relative_to(entry)} {sha256_of(file)}" for file in files)
     return f"{entry.name} {StableId.of(*contents)}"

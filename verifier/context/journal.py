@@ -1,6 +1,6 @@
-"""The journal of contexts: one line an instance, so that a run killed anywhere can go on.
+"""The journal of contexts, with one line per instance, so that an interrupted run can continue.
 
-The last line of a key counts. A key holds all that decides what is found.
+The last line of a key counts. A key covers everything that decides the result.
 """
 
 from dataclasses import dataclass
@@ -13,27 +13,28 @@ from verifier.tools.keyed_lines import KeyedLines
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ContextLine(Described):
-    """What was found around one instance."""
+    """The context of one instance."""
 
     key: str
-    """The hash of all that decides it."""
+    """The hash of everything that decides the result."""
     instance_id: str
     """The id of the instance."""
     context: InstanceContext | None
-    """What stands around its methods; null where it could not be read."""
+    """The context of its methods; null if it could not be read."""
     trouble: str = ""
-    """Why it could not; empty where it could."""
+    """Why it could not be read; otherwise empty."""
     seconds: float
-    """Wall time."""
+    """Wall-clock seconds."""
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
 
 
 def open_journal(path: Path, *, fresh: bool) -> KeyedLines[ContextLine]:
-    """Open or make the journal of one run; `fresh` throws away what it holds.
+    """Open or create the journal of one run; `fresh` discards its content.
 
     Raises:
-        StorageError: it cannot be written. UsageError: another run holds it. InputError: it is damaged.
+        StorageError: it cannot be written. UsageError: another run holds it. InputError: it is
+            damaged.
     """
     return KeyedLines(
         path,

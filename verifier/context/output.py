@@ -1,4 +1,4 @@
-"""The files that the command leaves: the instances with their context, and the journal."""
+"""The files of the command: the instances with their context, and the journal."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -6,19 +6,19 @@ from pathlib import Path
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ContextPaths:
-    """Files side by side, named after the first."""
+    """Files in one folder, named after the file of the instances."""
 
     instances: Path
 
     @classmethod
     def beside(cls, instances: Path) -> "ContextPaths":
-        """Where nobody says: `instances.context.jsonl` beside `instances.jsonl`."""
+        """The default output for `instances.jsonl`: `instances.context.jsonl` in the same folder."""
         name = f"{instances.name.removesuffix('.jsonl')}.context.jsonl"
         return cls(instances=instances.with_name(name))
 
     @property
     def journal(self) -> Path:
-        """What a run goes on from."""
+        """The state from which a run continues."""
         return self.instances.with_name(
             self.instances.name.removesuffix(".jsonl") + ".journal.jsonl"
         )

@@ -1,4 +1,4 @@
-"""A run over a file of instances: ask what the journal does not know yet, then write the file whole."""
+"""A run over a file of instances: read the contexts that the journal lacks, then write the file."""
 
 import time
 from collections.abc import Mapping, Sequence
@@ -37,12 +37,12 @@ from verifier.tools.records import load_jsonl, to_line
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ContextRequest:
-    """One call: which instances, where to write, how much to read.
+    """One call: the instances, the output and the limits.
 
-    `repositories` are `PATH` or `NAME=PATH`. With `class_path` that one serves all bases; without, each
-    base has the one of its preparation, if the cache of `build` holds it, else that of its build files;
-    `fetch` downloads what these miss. `timeout` is in seconds for
-    each instance. `retry` asks again where there was trouble, `force` everything.
+    `repositories` are `PATH` or `NAME=PATH`. A given `class_path` serves all bases. Otherwise a
+    base uses the class path of its preparation if the cache of `build` has it, and that of its
+    build files if not; `fetch` downloads missing jars. `timeout` is in seconds per instance.
+    `retry` repeats failed instances, `force` everything.
     """
 
     instances: Path
@@ -62,14 +62,14 @@ class ContextRequest:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ContextCounts:
-    """How the instances of a run ended."""
+    """The outcomes of the instances of a run."""
 
     full: int
     sources: int
     failed: int
 
     def __str__(self) -> str:
-        """One line."""
+        """Format the counts on one line."""
         return (
             f"{self.full + self.sources} instances with their context: {self.full} with a class path,"
             f" {self.sources} by sources alone; {self.failed} failed"
@@ -77,7 +77,7 @@ class ContextCounts:
 
 
 def add_context(request: ContextRequest, console: Console) -> ContextCounts:
-    """Find what stands around each instance; call it again to go on after any ending.
+    """Find the context of each instance. The same request again continues an interrupted run.
 
     Raises:
         RepositoryError, InputError, StorageError, UsageError, MissingToolError: see each class.
@@ -115,7 +115,7 @@ def add_context(request: ContextRequest, console: Console) -> ContextCounts:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class _Asked:
-    """An instance, what its names are bound against, and the key of both."""
+    """An instance, its class path, and the key of both."""
 
     key: str
     instance: Instance
@@ -134,7 +134,7 @@ class _Run:
     class_paths: ClassPaths
 
     def asked(self, instance: Instance) -> _Asked:
-        """What decides the answer for an instance."""
+        """Collect what decides the result of an instance."""
         around = self.class_paths.of(self.repositories.of(instance.repo), instance)
         versions = {"refverify": __version__, **self.analysis.versions()}
         limits = self.request.limits
@@ -143,7 +143,9 @@ class _Run:
         return _Asked(key=str(StableId.of(decided)), instance=instance, around=around)
 
     def ask(self, asked: Sequence[_Asked]) -> None:
-        """Read what is not known; the instances of one base after each other, by the same worker."""
+        """Read what the journal lacks; one worker reads the instances of one base one after the
+        other.
+        """
         to_do = [each for each in asked if not self._is_known(each.key)]
         if known := len(asked) - len(to_do):
             self.console.say(f"{known} instances are in the journal already: {self.journal.path}")
@@ -167,7 +169,7 @@ class _Run:
         return [self._one(each) for each in asked]
 
     def _one(self, asked: _Asked) -> ContextLine:
-        """One that cannot be read says so, and the next one begins."""
+        """Read one instance. A failure becomes its result, so that the next one can begin."""
         started = time.monotonic()
 
         def read() -> ContextLine:
@@ -192,7 +194,7 @@ class _Run:
         )
 
     def write(self, asked: Sequence[_Asked]) -> ContextCounts:
-        """The instances, from the journal alone."""
+        """Write the instances from the journal alone."""
         counts: dict[Bindings | None, int] = {}
         with replacing(self.request.output.instances) as stream:
             for each in asked:
@@ -206,7 +208,7 @@ class _Run:
 
 
 def looked_for(instance: Instance) -> tuple[LookedFor, ...]:
-    """The methods of the base that an instance is about: what is refactored, and what it goes into."""
+    """The methods of the base that the instance is about: the refactored one and its target."""
     side = instance.before
     line = next((r.start_line for r in side.ranges if r.file == side.file), 0)
     method = LookedFor(file=side.file, method=side.method, line=line)

@@ -1,1 +1,3 @@
-"""Campaigns of the differential fuzzer: two versions go in, a verdict with witnesses comes out."""
+"""Campaigns of the differential fuzzer: they compare two versions and return a verdict with
+witnesses.
+"""

@@ -1,4 +1,4 @@
-"""Compile two versions of one source file, in the sandbox, for pair mode."""
+"""Compile two versions of one source file in the sandbox, for pair mode."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from verifier.tools.jdk import Jdk
 OLD, NEW = "old", "new"
 _FAILED = {11: OLD, 12: NEW}
 _REFUSES = 1
-"""With this status javac says that a source is wrong; every other one is about itself."""
+"""The status with which javac rejects a source. Any other failure is javac's own."""
 _OPTIONS = "-J-XX:+UseSerialGC -J-XX:TieredStopAtLevel=1 -proc:none -nowarn -g -encoding UTF-8"
 _SCRIPT = f"""javac="$1" path="$2" old="$3" new="$4"
 compile() {{
@@ -35,7 +35,7 @@ _PLACE = re.compile(r"^source-(?:old|new)/\S*?:(\d+): (?:error: )?", re.MULTILIN
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SourcePair:
-    """Two source files that declare the same class, or classes that a rename joins."""
+    """Two source files that declare the same class, or classes that a rename connects."""
 
     old: Path
     new: Path
@@ -46,10 +46,10 @@ class SourcePair:
 
 
 def read_pair(old: Path, new: Path, renames: Mapping[str, str]) -> SourcePair:
-    """Read both files and see that they can be compared at all.
+    """Read both files and check that they can be compared.
 
     Raises:
-        InputError: one cannot be read, declares no class, or they declare different ones.
+        InputError: a file cannot be read or declares no class, or the classes differ.
     """
     texts = [_read(path) for path in (old, new)]
     first, second = (outline(text.decode("utf-8", "replace")) for text in texts)
@@ -85,7 +85,7 @@ def _read(path: Path) -> bytes:
 def compile_pair(
     pair: SourcePair, class_path: Sequence[Path], jdk: Jdk, sandbox: Sandbox
 ) -> dict[str, dict[str, bytes]]:
-    """The class files of both versions, by `old` and `new` and by their path.
+    """The class files of both versions: for `old` and `new`, content by path.
 
     Raises:
         InputError: a version does not compile.
@@ -134,5 +134,5 @@ def _refusal(pair: SourcePair, result: JobResult) -> InputError:
     more = f" (and {len(lines) - 1} more)" if len(lines) > 1 else ""
     return InputError(
         f"{path} does not compile: {first}{more}",
-        hint="Both files must compile by themselves; name the jars they need with --class-path.",
+        hint="Each file must compile separately; name the jars they need with --class-path.",
     )

@@ -1,4 +1,4 @@
-"""Run one campaign as a sandboxed job; the result comes back as data, or not at all."""
+"""Run one campaign as a sandboxed job. The result is returned as data, or an error is raised."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -23,19 +23,19 @@ _CONFIRMATION_SECONDS = 180.0
 
 
 class Engine:
-    """Knows how the jar is called; every campaign is a job of its own."""
+    """Calls the fuzzer's jar; every campaign is a separate job."""
 
     def __init__(
         self, sandbox: Sandbox, limits: Limits | None = None, *, jar: Path | None = None
     ) -> None:
-        """`jar` is another build of the engine, for measurements."""
+        """`jar` replaces the engine's build, for measurements."""
         self._sandbox, self._limits, self._jar = sandbox, limits or Limits(), jar
 
     def run(self, campaign: Campaign) -> Behaviour:
-        """Run to the end of the budget, confirmation included.
+        """Run until the budget is spent, including confirmation.
 
         Raises:
-            FuzzingError: the engine died, ran out of time, or its result cannot be used.
+            FuzzingError: the engine crashed, ran out of time, or its result cannot be used.
             SandboxError: the environment failed.
         """
         places = _Places(campaign, self._sandbox, self._jar or FUZZER.path())
@@ -55,14 +55,14 @@ class Engine:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Fuzzing:
-    """What a run needs to fuzz: the engine, and what each campaign may spend."""
+    """The engine, and the budget of each campaign."""
 
     engine: Engine
     budget: Budget
 
 
 class _Places:
-    """Where the job sees the jar, the two versions and the class path."""
+    """The job's paths of the jar, the two versions and the class path."""
 
     def __init__(self, campaign: Campaign, sandbox: Sandbox, jar: Path) -> None:
         self._campaign, self._sandbox = campaign, sandbox
@@ -75,7 +75,7 @@ class _Places:
 
     @property
     def mounts(self) -> tuple[Mount, ...]:
-        """All that the job may read."""
+        """Everything that the job may read."""
         return (self._jdk, self._jar, self._old, self._new, *self._path)
 
     def command(self) -> tuple[str, ...]:
@@ -107,7 +107,7 @@ class _Places:
         return (*words, *_for_measurements(campaign))
 
     def named(self, found: Behaviour) -> Behaviour:
-        """The result with the class path's entries named as they were given."""
+        """The result with the original names of class path entries."""
         sources = {self._sandbox.path_of(mount): str(mount.source) for mount in self._path}
         return replace(
             found, unsupported=tuple(_renamed(line, sources) for line in found.unsupported)
@@ -120,7 +120,7 @@ def _files(campaign: Campaign) -> dict[str, bytes]:
 
 
 def path_mounts(class_path: Sequence[Path]) -> list[Mount]:
-    """Each entry of a class path by a name of its own that keeps its suffix."""
+    """Mount each entry of a class path under a unique name that keeps its suffix."""
     return [
         Mount(name=f"path{number}{entry.suffix}", source=entry)
         for number, entry in enumerate(class_path)
@@ -128,7 +128,7 @@ def path_mounts(class_path: Sequence[Path]) -> list[Mount]:
 
 
 def _renamed(line: str, sources: Mapping[str, str]) -> str:
-    """A line that begins with a path of the job and a colon."""
+    """Rename the job's path before the first colon of a line."""
     place, colon, why = line.partition(":")
     return f"{sources.get(place, place)}{colon}{why}"
 
@@ -147,7 +147,7 @@ def _for_measurements(campaign: Campaign) -> Iterator[str]:
 
 
 def _wall_seconds(campaign: Campaign) -> float:
-    """The engine keeps its own time; beyond this it hangs."""
+    """The wall-clock limit. The engine keeps its own time, so beyond this it hangs."""
     return campaign.budget.seconds * _CONFIRMATION_FACTOR + _CONFIRMATION_SECONDS
 
 

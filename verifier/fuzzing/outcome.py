@@ -1,4 +1,4 @@
-"""What a campaign reads and leaves on disk: class folders in; record, replay file and test out."""
+"""The files of a campaign: record, replay file and failing test."""
 
 import tempfile
 from pathlib import Path
@@ -15,10 +15,10 @@ _LONGEST_NAME = 200
 
 
 def prepare(folder: Path) -> None:
-    """Make the folder of an outcome, so that no campaign is spent where none can be written.
+    """Create the folder of an outcome before a campaign, so that a campaign is not wasted.
 
     Raises:
-        StorageError: it cannot be made or written.
+        StorageError: the folder cannot be created or written.
     """
     with storage_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
@@ -29,9 +29,10 @@ def prepare(folder: Path) -> None:
 def write_outcome(
     found: Behaviour, folder: Path, versions: Versions | None = None
 ) -> tuple[Path, ...]:
-    """The record, and for a difference the failing test and the replay file; their paths.
+    """Write the record and, for a difference, the failing test and the replay file. Return their
+    paths.
 
-    The replay file names the versions where they are given: those that a person named.
+    The replay file names the versions that the user gave, if any.
 
     Raises:
         StorageError: the folder cannot be written.
@@ -62,10 +63,10 @@ def _replay(witness: Witness, folder: Path, versions: Versions | None) -> Replay
 
 
 def file_stem(class_name: str) -> str:
-    """A class's name without its package, and nothing that could leave a folder.
+    """A class's name without its package, safe as a file name.
 
-    The name comes from the engine's result: what is no Java identifier becomes `_`, and what file
-    systems do not take (more than 200 bytes) is cut off.
+    The name comes from the engine's result: `_` replaces characters of no Java identifier, and the
+    name is cut to 200 bytes, because file systems limit it.
     """
     last = class_name.rpartition(".")[2]
     name = "".join(c if c.isalnum() or c in "_$" else "_" for c in last)

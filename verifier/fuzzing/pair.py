@@ -1,4 +1,4 @@
-"""Pair mode: two source files or two class folders in, one result and its files out."""
+"""Pair mode: compare two source files or two class folders, and write the result and its files."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -23,10 +23,10 @@ from verifier.tools.scratch import scratch_folder
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PairRequest:
-    """What the command line asks.
+    """The request of the command line.
 
-    `versions` are both source files or both class folders; `captured` are inputs to run first. `prove`
-    asks the prover what differs, which is tried first; absent, the search goes without.
+    `versions` are both source files or both class folders. `captured` are inputs to run first.
+    `prove` asks the prover for likely differences, which are tried first; None skips this.
     """
 
     versions: Versions
@@ -38,7 +38,7 @@ class PairRequest:
 
 
 def fuzz_pair(request: PairRequest, jdk: Jdk, sandbox: Sandbox) -> Behaviour:
-    """Compile where sources were given, then run one campaign.
+    """Compile sources if they were given, then run one campaign.
 
     Raises:
         InputError: the two cannot be compared, or do not compile.
@@ -61,7 +61,7 @@ def fuzz_pair(request: PairRequest, jdk: Jdk, sandbox: Sandbox) -> Behaviour:
 
 
 def _proposals(request: PairRequest, versions: Versions, jdk: Jdk) -> bytes | None:
-    """What the prover saw differ; None where it saw nothing, or gives no answer."""
+    """The differences that the prover found. None if there are none or the prover gave no answer."""
     if request.prove is None:
         return None
     asked = ProofRequest(

@@ -1,4 +1,6 @@
-"""What the prover saw differ, as proposals to the fuzzing engine: methods first, values to try."""
+"""Differences from the prover, as proposals to the fuzzing engine: methods to call first, values to
+try.
+"""
 
 import json
 from dataclasses import asdict
@@ -9,9 +11,9 @@ MOST = 200
 
 
 def proposals_of(proof: Proof) -> bytes | None:
-    """One line for each method that likely differs, in the proof's order; None where there is none.
+    """One line per method that likely differs, in the proof's order. None if there is none.
 
-    A method that the prover gave up on is no such method: nothing is known of it.
+    Methods that the prover gave up on are left out, because nothing is known about them.
     """
     lines = [line for method in proof.methods if (line := _line(method))]
     return "".join(lines[:MOST]).encode() or None
@@ -26,7 +28,7 @@ def _line(method: MethodProof) -> str:
 
 
 def _as_entry(method: str) -> str:
-    """`a/b/C.name(I)V` as the engine writes it: `a.b.C#name(I)V`."""
+    """Convert `a/b/C.name(I)V` to the engine's notation `a.b.C#name(I)V`."""
     head, bracket, descriptor = method.partition("(")
     owner, _, name = head.rpartition(".")
     return f"{owner.replace('/', '.')}#{name}{bracket}{descriptor}"

@@ -1,4 +1,4 @@
-"""A replay file: one input on which two versions differed, and where the versions were."""
+"""A replay file: one input on which two versions differed, and the paths of the versions."""
 
 import json
 import os
@@ -16,31 +16,34 @@ from verifier.tools.records import from_json
 class ReplayFile(Described):
     """`replay` is the engine's own record of the input.
 
-    `old`, `new` and `class_path` are the sources or class folders of both versions and what they
-    need, relative to the file's folder; empty where the versions were not kept.
+    `old`, `new` and `class_path` are the sources or class folders of both versions and their class
+    path, relative to the file's folder; empty if the versions were not kept.
     """
 
     replay: Mapping[str, Any]
     """The engine's own record of the input."""
     old: str = ""
-    """The old version's source or class folder, from the file's folder; empty where it was not
-    kept."""
+    """The old version's source or class folder, relative to the file's folder; empty if it was not
+    kept.
+    """
     new: str = ""
-    """The new version's, likewise."""
+    """The new version's source or class folder, relative to the file's folder; empty if it was not
+    kept.
+    """
     class_path: tuple[str, ...] = ()
-    """What both need, likewise."""
+    """The class path of both versions, relative to the file's folder."""
     renames: Mapping[str, str] = field(default_factory=dict)
-    """Full class names of the old version, and those of the new one."""
+    """Full class names of the old version, with those of the new one."""
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
 
     def located(self, folder: Path, path: str) -> Path:
-        """Where a path of the record is."""
+        """Resolve a path of the record."""
         return (folder / path).resolve()
 
 
 def relative(path: Path, folder: Path) -> str:
-    """How a replay file in a folder names a path."""
+    """The path as a replay file in a folder names it."""
     return os.path.relpath(path.resolve(), folder.resolve())
 
 
@@ -48,7 +51,7 @@ def read_replay(path: Path) -> ReplayFile:
     """Read a replay file.
 
     Raises:
-        InputError: there is none, or it is no such record.
+        InputError: the file is missing, or is not such a record.
     """
     try:
         return from_json(ReplayFile, path.read_bytes())
@@ -62,7 +65,7 @@ def read_replay(path: Path) -> ReplayFile:
 
 
 def as_captured(file: ReplayFile) -> bytes:
-    """The input as the engine reads recorded ones: it is run before any other.
+    """The input in the engine's format for recorded inputs, which run first.
 
     Raises:
         InputError: the record names no method or no input.

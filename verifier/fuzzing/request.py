@@ -1,4 +1,4 @@
-"""What a campaign is asked: two versions as class folders, and how much may be spent."""
+"""The input of a campaign: two versions as class folders, and a budget."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,14 +9,14 @@ from verifier.tools.jdk import Jdk
 
 
 class JUnitFlavour(StrEnum):
-    """In which JUnit the failing test is written."""
+    """The JUnit version of the failing test."""
 
     FOUR = "4"
     FIVE = "5"
 
 
 class Ablation(StrEnum):
-    """The part of the engine that a measurement switches off."""
+    """The part of the engine that a measurement disables."""
 
     NO_VALUES = "no-values"
     NO_COVERAGE = "no-coverage"
@@ -26,9 +26,9 @@ class Ablation(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Budget:
-    """When a campaign ends: after so many executed inputs or so many seconds, whichever is first.
+    """The end of a campaign: a number of executed inputs or of seconds, whichever comes first.
 
-    With a seed and enough seconds, `executions` alone decides and the result is always the same.
+    With a seed and enough seconds, only `executions` matters, and the result is always the same.
     """
 
     seed: int = 1
@@ -38,12 +38,11 @@ class Budget:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Versions:
-    """The two versions as class folders, and the class path that both share.
+    """The two versions as class folders, and their common class path.
 
     `renames` maps full class names of the old version to those of the new one. `junit` are the
-    entries of the class path that hold JUnit; without them the failing test is tried with a stand-in
-    of the few things of JUnit that it uses. `tests` are entries of it with the project's tests,
-    whose constants are tried.
+    class path entries with JUnit; without them, the failing test is tried with a stub of the JUnit
+    parts that it uses. `tests` are entries with the project's tests, whose constants are tried.
     """
 
     old: Path
@@ -58,14 +57,16 @@ class Versions:
 class Campaign:
     """One campaign, on the subject's own JDK.
 
-    `classes` restricts the search to changes in these classes (all where empty); `captured` are
-    recipes from a run of the project's tests; `proposals` name methods that likely differ, with values
-    that may show it (`verifier.fuzzing.proposals`): they are called first, and longer.
+    `classes` restricts the search to changes in these classes; empty means all. `captured` are
+    recipes from a run of the project's tests. `proposals` name methods that likely differ, with
+    values that may show it (`verifier.fuzzing.proposals`); these methods are called first and
+    longer.
 
-    For measurements: `ablation` switches a part of the engine off (none where None); without `test` no failing test is
-    written (differences are confirmed all the same); `identical` calls everything that can be called
-    although nothing differs; `mutants` more than 0 does that too, and then counts how many of so many
-    mutants the same inputs notice; `methods` (`pkg.Class#name(I)V`) restricts what is called.
+    The other options are for measurements. `ablation` disables a part of the engine. Without
+    `test`, no failing test is written, although differences are still confirmed. `identical` calls
+    everything that can be called although nothing differs. A positive `mutants` does the same, and
+    then counts how many of that number of mutants the inputs detect. `methods`
+    (`pkg.Class#name(I)V`) restricts the calls.
     """
 
     versions: Versions

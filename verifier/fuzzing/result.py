@@ -1,4 +1,4 @@
-"""Read what the engine wrote: hostile code ran beside it, so nothing is taken on trust.
+"""Read the engine's result without trust, because hostile code ran in the same process.
 
 A result that cannot be read, or that contradicts itself, is an error and never a verdict.
 """
@@ -18,10 +18,10 @@ LONGEST_TEST = 256 * 1024
 
 
 def read_behaviour(raw: bytes, *, seed: int) -> Behaviour:
-    """The engine's result, checked against itself and against the seed that was asked for.
+    """Read the engine's result, and check its consistency and its seed.
 
     Raises:
-        FuzzingError: too large, not such a record, or a contradiction.
+        FuzzingError: the result is too large, malformed or contradictory.
     """
     if len(raw) > MOST_BYTES:
         raise _refusal(f"it has {len(raw)} bytes")
@@ -43,7 +43,7 @@ def _refusal(why: str) -> FuzzingError:
 
 
 def _contradiction(found: Behaviour, seed: int) -> str:
-    """What is wrong in itself; empty where nothing is."""
+    """Describe a contradiction within the result. Empty if there is none."""
     counts = (
         found.executions, found.discarded, found.changed_old, found.changed_new,
         found.reached_old, found.reached_new, found.all_entries,
@@ -70,7 +70,7 @@ def _miscounted(found: Sensitivity | None) -> str:
 
 
 def _unfounded(found: Behaviour) -> str:
-    """A verdict that its own figures do not bear."""
+    """Describe a verdict that its own figures do not support. Empty if they do."""
     match found.verdict:
         case BehaviourVerdict.NON_EQUIVALENT:
             return "" if found.witnesses else "a difference without a witness"

@@ -1,4 +1,4 @@
-"""A result in words: one line that a person understands, and how a failing test is run."""
+"""A result as text: one line for a person, and the commands to run a failing test."""
 
 import shlex
 from pathlib import Path
@@ -12,9 +12,9 @@ _LONGEST = 300
 
 
 def in_one_line(found: Behaviour) -> str:
-    """The verdict, what it rests on, and how far it may be trusted.
+    """The verdict, its basis, and its limits.
 
-    Names and values are the subject's own: what would drive a terminal is written as an escape.
+    Names and values come from the subject; characters that would control a terminal are escaped.
     """
     return printable(" ".join(_line(found).split()))
 

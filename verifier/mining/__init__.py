@@ -1,1 +1,1 @@
-"""From a git history to instances: list, detect, filter, merge, write; every loss is counted."""
+"""From a git history to instances: list, detect, filter, merge, write. Every loss is counted."""

@@ -1,4 +1,4 @@
-"""A commit of a history, how it ended, and what was found in it."""
+"""A commit of a history, the outcome of its analysis, and the refactorings found in it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,12 +11,12 @@ from verifier.domain.source import SkippedFile
 
 
 class CommitStatus(StrEnum):
-    """How a commit ended; every listed commit has exactly one of these.
+    """The outcome for a commit; every listed commit has exactly one.
 
-    `ok`: refactorings were detected (of any type). `none`: analysed, nothing detected.
-    `same-methods`: both sides were read and have the same methods, so that no refactoring of the
-    wanted types is between them; they were not compared, and others were not looked for. `skipped`:
-    never analysed, by rule. The other three name the failure of an analysis.
+    `ok`: refactorings of some type were detected. `none`: analysed, nothing detected.
+    `same-methods`: both sides were read and have the same methods, so that there is no refactoring
+    of the wanted types; the sides were not compared, and other types were not looked for.
+    `skipped`: excluded from analysis by a rule. The other three name the failure of an analysis.
     """
 
     OK = "ok"
@@ -29,14 +29,14 @@ class CommitStatus(StrEnum):
 
 
 ANALYSED = frozenset({CommitStatus.OK, CommitStatus.NONE, CommitStatus.SAME_METHODS})
-"""The analysis answered."""
+"""Statuses with an answer of the analysis."""
 
 RETRYABLE = (CommitStatus.TIMEOUT, CommitStatus.OUT_OF_MEMORY, CommitStatus.ERROR)
-"""What `--retry` can name."""
+"""Statuses that `--retry` accepts."""
 
 
 class SkipReason(StrEnum):
-    """Why a commit is never analysed."""
+    """Why a commit is excluded from analysis."""
 
     MERGE = "merge"
     ROOT = "root: no parent to compare with"
@@ -45,7 +45,7 @@ class SkipReason(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Ending:
-    """A status and, for commits that were not analysed, its reason."""
+    """A status and, for commits that were not analysed, the reason."""
 
     status: CommitStatus
     reason: str = ""
@@ -55,9 +55,9 @@ class Ending:
 class ListedCommit:
     """One commit of the list, in the list's order.
 
-    `ending` is present where no analysis is needed to know it. `weight` is the size in bytes of
-    the changed Java files on both sides: an estimate of the analysis' time. `committed` is the committer's
-    time, in ISO 8601.
+    `ending` is set if it is known without an analysis. `weight` estimates the time of the analysis:
+    the size in bytes of the changed Java files on both sides. `committed` is the committer's time,
+    in ISO 8601.
     """
 
     id: str
@@ -69,27 +69,27 @@ class ListedCommit:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MinedCommit(Described):
-    """The analysis' answer for one commit, as the journal keeps it.
+    """The result of analysing one commit, as the journal keeps it.
 
-    `seconds` is wall time inside the worker. `sources` is keyed by the position in `refactorings`,
-    for the wanted types only.
+    `seconds` is wall-clock time in the worker. `sources` is keyed by the position in `refactorings`
+    and covers the wanted types only.
     """
 
     commit: str
-    """The commit."""
+    """The commit's id."""
     parent: str
-    """The commit that it was compared with."""
+    """The parent with which it was compared."""
     status: CommitStatus
-    """How its analysis ended."""
+    """The outcome of its analysis."""
     reason: str = ""
-    """Why it failed or was skipped; empty otherwise."""
+    """Why it failed or was skipped; otherwise empty."""
     seconds: float = 0.0
-    """Wall time inside the worker."""
+    """Wall-clock time in the worker."""
     refactorings: tuple[Refactoring, ...] = ()
-    """All that was detected, of any type."""
+    """All refactorings that were detected, of any type."""
     skipped_files: tuple[SkippedFile, ...] = ()
-    """Changed files that were not looked at."""
+    """Changed files that were not analysed."""
     sources: Mapping[int, RefactoringSources] = field(default_factory=dict)
-    """The texts of refactorings of the wanted types, by their place in `refactorings`."""
+    """The source texts of refactorings of the wanted types, by their position in `refactorings`."""
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""

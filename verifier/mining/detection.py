@@ -1,4 +1,4 @@
-"""The analysis of one commit, and how a failure of it becomes that commit's ending."""
+"""Analyse one commit, and turn a failure into the commit's outcome."""
 
 import re
 from collections.abc import Callable
@@ -16,14 +16,14 @@ _LONGEST_REASON = 300
 
 
 ClassPathOf = Callable[[str], tuple[Path, ...]]
-"""The class path of a commit."""
+"""Gives the class path of a commit."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PoolAnalyser:
     """Sends the commits of one repository to an analysis pool.
 
-    With `class_path` each commit is proved against that of its parent.
+    With `class_path`, refactorings are proved against the class path of the commit's parent.
     """
 
     pool: AnalysisPool
@@ -41,10 +41,10 @@ class PoolAnalyser:
 
 
 def mined_commit(commit: str, parent: str, future: Future[CommitDetection]) -> MinedCommit:
-    """The outcome of an ended analysis; a failure of this commit is its status, not an error.
+    """The record of a finished analysis. A failure of this commit becomes its status.
 
     Raises:
-        VerifierError: the failure is not this commit's (no Java runtime, a full disk).
+        VerifierError: the commit is not the cause (no Java runtime, a full disk).
     """
     try:
         found = future.result()
@@ -77,5 +77,5 @@ def _failed(commit: str, parent: str, status: CommitStatus, reason: str) -> Mine
 
 
 def _without_places(reason: str) -> str:
-    """The first line, and of an absolute path only its last name: records name no machine."""
+    """Keep the first line, and only the last name of absolute paths: records name no machine."""
     return _PATH.sub(r"\1", reason.split("\n", 1)[0])[:_LONGEST_REASON]

@@ -1,4 +1,4 @@
-"""What mining kept and lost, stage by stage and type by type (SWE-Refactor, table 6)."""
+"""What mining kept and lost, by stage and type (SWE-Refactor, table 6)."""
 
 import re
 from collections import Counter
@@ -20,67 +20,67 @@ COMMITS, INSTANCES = "commits", "instances"
 class TypeCounts(Described):
     """The funnel of one type.
 
-    `refactorings` is what RefactoringMiner counts, one for every range; `instances` what is left
-    after merging, `acts` the developers' acts (ADR 3). `impure`, `not_applicable` and `error` are
-    instances by PurityChecker's verdict.
+    `refactorings` counts what RefactoringMiner reports, one for every range; `instances` what is
+    left after merging, and `acts` the developers' acts (ADR 3). `impure`, `not_applicable` and
+    `error` count instances by PurityChecker's verdict.
     """
 
     refactorings: int = 0
-    """What RefactoringMiner counts, one for every range."""
+    """Refactorings that RefactoringMiner reports, one for every range."""
     instances: int = 0
-    """What is left after merging."""
+    """Instances after merging."""
     acts: int = 0
-    """Developers' acts: instances done in one go count once."""
+    """Developers' acts; instances that belong to one act count once."""
     pure: int = 0
-    """Instances that PurityChecker calls pure."""
+    """Instances that PurityChecker finds pure."""
     pure_acts: int = 0
-    """Their acts."""
+    """Acts of the pure instances."""
     impure: int = 0
-    """Instances that it calls impure."""
+    """Instances that PurityChecker finds impure."""
     not_applicable: int = 0
-    """Instances of a type that it does not cover."""
+    """Instances of types that PurityChecker does not support."""
     error: int = 0
-    """Instances on which it failed."""
+    """Instances on which PurityChecker failed."""
     kept: int = 0
     """Instances that were written."""
     kept_acts: int = 0
-    """Their acts."""
+    """Acts of the written instances."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class EndingCount(Described):
-    """How many commits ended in one way, for one reason."""
+    """The number of commits with the same outcome and reason."""
 
     status: CommitStatus
-    """How these commits ended."""
+    """The outcome of these commits."""
     reason: str
-    """Why; empty for those that were analysed."""
+    """The reason; empty for analysed commits."""
     commits: int
-    """How many they are."""
+    """The number of these commits."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Funnel(Described):
-    """The whole funnel of one run; saved as JSON beside the instances."""
+    """The whole funnel of one run, saved as JSON in the folder of the instances."""
 
     repo: str
     """The repository's name."""
     types: Mapping[RefactoringType, TypeCounts]
     """The counts of each type."""
     endings: tuple[EndingCount, ...]
-    """How the commits ended."""
+    """The outcomes of the commits."""
     stages: tuple[Stage, ...]
-    """What every stage kept and lost."""
+    """The counts and losses of every stage."""
     skipped_files: Mapping[str, int]
-    """Files that were not looked at, by reason."""
+    """Files that were not analysed, by reason."""
     validated: tuple[ValidatedCounts, ...] = ()
-    """What validation kept, by project and type; empty where nothing was validated."""
+    """The counts that validation kept, by project and type; empty if nothing was validated."""
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
 
 
 class FunnelCounter:
-    """Counts one commit after the other; holds no instance."""
+    """Counts commits one by one without keeping instances."""
 
     def __init__(self, repo: str, types: Sequence[RefactoringType]) -> None:
         self._repo = repo
@@ -92,14 +92,16 @@ class FunnelCounter:
         self._in_tests = 0
 
     def ended(self, ending: Ending, skipped_files: Iterable[str] = ()) -> None:
-        """One commit of the list ended; `skipped_files` are the reasons of files not looked at."""
+        """Count one commit of the list. `skipped_files` are the reasons for files that were not
+        analysed.
+        """
         self._endings[ending.status, _short(ending.reason)] += 1
         self._skipped_files.update(reason.partition(":")[0] for reason in skipped_files)
 
     def found(
         self, merged: Sequence[Merged], kept: Sequence[Merged], in_tests: Sequence[Merged] = ()
     ) -> None:
-        """The instances of one commit, those of them that are kept, and those left out as test code."""
+        """Count the instances of a commit: all, the kept ones, and those left out as test code."""
         self._in_tests += len(in_tests)
         pure = [m for m in merged if m.purity.verdict is PurityVerdict.PURE]
         stages = (("instances", "acts", merged), ("pure", "pure_acts", pure))
@@ -174,7 +176,7 @@ class FunnelCounter:
 
 
 def _never_analysed(endings: Iterable[EndingCount]) -> dict[str, int]:
-    """Commits by what kept them from an analysis that ended."""
+    """Commits without a finished analysis, by reason."""
     losses = Counter[str]()
     for e in endings:
         if e.status not in ANALYSED:
@@ -193,5 +195,5 @@ def _real(losses: Mapping[str, int]) -> dict[str, int]:
 
 
 def _short(reason: str) -> str:
-    """The first clause without object names, so that like reasons are counted together."""
+    """Keep the first clause without object names, so that similar reasons are counted together."""
     return _OBJECT.sub("…", reason.split("\n", 1)[0].split(" < ", 1)[0])

@@ -1,4 +1,4 @@
-"""The funnel as lines of text, for a person."""
+"""The funnel as lines of text for a person."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -15,11 +15,13 @@ _NAMES = {
     ("merged", "instances"): "after merging",
     ("kept", "acts"): "kept: developer acts (instances done in one go)",
 }
-"""What a stage is called where its name in the record does not say enough."""
+"""Labels for stages whose name in the record is unclear."""
 
 
 def funnel_text(funnel: Funnel) -> str:
-    """Stages with their losses, one line a type that occurred, and one a project and type validated."""
+    """Format the stages with their losses, and one line for each type and for each validated
+    project and type.
+    """
     lines = [*_stages(funnel)]
     if types := [*_types(funnel)]:
         lines += ["", *_aligned([_COLUMNS, *types])]
@@ -31,7 +33,7 @@ def funnel_text(funnel: Funnel) -> str:
 
 
 def stages_text(funnel: Funnel) -> str:
-    """The stages alone."""
+    """Format the stages alone."""
     return "\n".join(_stages(funnel))
 
 
@@ -61,7 +63,7 @@ def _types(funnel: Funnel) -> Iterator[tuple[str, ...]]:
 
 
 def _aligned(rows: Sequence[Sequence[str]]) -> Iterable[str]:
-    """Words to the left, figures to the right."""
+    """Align text columns left and number columns right."""
     columns = list(zip(*rows, strict=True))
     widths = [max(map(len, column)) for column in columns]
     words = [not any(cell.isdigit() for cell in column) for column in columns]

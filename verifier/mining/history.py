@@ -1,4 +1,4 @@
-"""Which commits a run looks at: the whole history by default, nothing lost to simplification."""
+"""The commits that a run covers: by default the whole history, without git's simplification."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from verifier.tools.git import CommitLine, Repository
 from verifier.utf8 import without_mark
 
 JAVA_FILES = "*.java"
-"""A pathspec; git matches it in every folder, and heeds the case of letters."""
+"""A pathspec. git matches it in every folder, and letter case matters."""
 
 _SHALLOW = "its parent is not in this shallow clone; `git fetch --unshallow` brings it"
 _UNREADABLE = "a folder of the commit or of its parent is missing or damaged in this clone"
@@ -20,11 +20,11 @@ _UNREADABLE = "a folder of the commit or of its parent is missing or damaged in 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Selection:
-    """What the user asked to look at.
+    """The user's choice of commits.
 
-    `revisions` is a range in git's own words (`HEAD`, `v1..v2`, `--all`), or the path of a file
-    with one commit a line. `since` and `until` are Unix seconds, both inclusive, compared with
-    the committer's time. `max_commits` counts commits to be analysed, the newest ones.
+    `revisions` is a git range (`HEAD`, `v1..v2`, `--all`), or the path of a file with one commit
+    per line. `since` and `until` are Unix seconds, both inclusive, compared with the committer's
+    time. `max_commits` limits the commits to be analysed to the newest ones.
     """
 
     revisions: str = "HEAD"
@@ -34,12 +34,12 @@ class Selection:
 
 
 def parse_day(text: str, *, end: bool) -> int:
-    """Unix seconds of a date or time in ISO 8601, UTC unless it says otherwise.
+    """Parse an ISO 8601 date or time into Unix seconds; the default time zone is UTC.
 
     A date alone is the start of its day, or with `end` the last second of it.
 
     Raises:
-        UsageError: another form.
+        UsageError: the text has another form.
     """
     try:
         moment = datetime.fromisoformat(text)
@@ -55,13 +55,13 @@ def parse_day(text: str, *, end: bool) -> int:
 
 
 def list_commits(repository: Repository, selection: Selection) -> tuple[ListedCommit, ...]:
-    """The selected commits, oldest first (or as the file has them), each with what is known.
+    """List the selected commits, oldest first, or in the order of the file.
 
-    Merges, roots and commits without a Java file are listed with their ending, so that nothing
-    disappears without a reason.
+    Merges, roots and commits without a Java file are listed with their outcome, so that every
+    commit is accounted for.
 
     Raises:
-        RepositoryError: no commits at all, an unknown revision, a history that cannot be walked.
+        RepositoryError: no commits at all, an unknown revision, or a history that cannot be walked.
         InputError: the file of commits cannot be read.
     """
     lines = tuple(_in_time(_walk(repository, selection.revisions), selection))
@@ -143,7 +143,7 @@ def _ending(
 
 
 def _newest(listed: Sequence[ListedCommit], limit: int | None) -> tuple[ListedCommit, ...]:
-    """The end of the list that holds `limit` commits to be analysed."""
+    """The end of the list that contains `limit` commits to be analysed."""
     if limit is None:
         return tuple(listed)
     places = (place for place in range(len(listed) - 1, -1, -1) if listed[place].ending is None)
@@ -154,5 +154,5 @@ def _newest(listed: Sequence[ListedCommit], limit: int | None) -> tuple[ListedCo
 
 
 def longest_first(commits: Iterable[ListedCommit]) -> tuple[ListedCommit, ...]:
-    """The commits that need an analysis, the heaviest first; ties in the order of the list."""
+    """The commits that need an analysis, the heaviest first; ties keep the order of the list."""
     return tuple(sorted((c for c in commits if c.ending is None), key=lambda c: -c.weight))

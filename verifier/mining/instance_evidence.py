@@ -1,4 +1,4 @@
-"""What validation and the prover say of an instance, as lines: in few words, or all of it."""
+"""The results of validation and of the prover for an instance, as short or full text."""
 
 from collections.abc import Iterator
 
@@ -17,9 +17,9 @@ from verifier.domain.validation import (
 from verifier.printable import counted, printable
 
 FACTS_SHOWN = 12
-"""How many facts are shown in short."""
+"""Number of facts in the short form."""
 _LONGEST = 200
-"""How much of a fact's value is shown in short."""
+"""Number of characters of a fact's value in the short form."""
 _WIDTH = max(map(len, Step))
 _OUTCOMES = {
     ProofOutcome.UNRESOLVED: "unresolved: code that the proof needs does not compile here",
@@ -29,7 +29,9 @@ _NOT_PROVED = "not proved, which is no evidence against it"
 
 
 def validation_lines(instance: Instance, *, in_full: bool = False) -> Iterator[str]:
-    """Each step with its outcome and what stands behind it; with `in_full` all that was kept of it."""
+    """Format each step with its outcome and evidence. With `in_full`, all recorded evidence is
+    shown.
+    """
     if cannot := no_strict_success(instance):
         yield cannot
     found = instance.validation
@@ -57,7 +59,9 @@ def validation_lines(instance: Instance, *, in_full: bool = False) -> Iterator[s
 
 
 def no_strict_success(instance: Instance) -> str:
-    """That the golden refactoring can be no strict success, and why; empty where it can, and where nobody asked."""
+    """Say why the golden refactoring cannot be a strict success. Empty if it can or if this is
+    unknown.
+    """
     if instance.golden_purity not in {Status.FAILED, Status.INCONCLUSIVE}:
         return ""
     purity = None if instance.golden is None else instance.golden.purity
@@ -81,7 +85,7 @@ def _outcome(result: StepResult | None, short: str) -> str:
 
 
 def _details(result: StepResult | None) -> Iterator[str]:
-    """What is behind the first line of the details."""
+    """The details after their first line."""
     if result is not None:
         yield from map(printable, result.details.splitlines()[1:])
 
@@ -178,7 +182,7 @@ def _stretches(name: str, side: SideFact | None) -> Iterator[str]:
 
 
 def proof_lines(purity: Purity) -> Iterator[str]:
-    """That it is proved, or what stands against a proof, with the place on both sides."""
+    """Say that it is proved, or why not, with the place on both sides."""
     why = purity.unproved
     if purity.tier is PurityTier.PROVED:
         yield "proved from the byte code of both versions"

@@ -1,4 +1,4 @@
-"""One instance as lines of text, for a person."""
+"""One instance as lines of text for a person."""
 
 import re
 from collections import Counter
@@ -29,7 +29,7 @@ _FILE = re.compile(r"^(?=diff --git )", re.MULTILINE)
 
 
 class Kind(StrEnum):
-    """How a line may be coloured."""
+    """The kind of a line, which decides its colour."""
 
     TITLE = "title"
     TEXT = "text"
@@ -38,7 +38,7 @@ class Kind(StrEnum):
 
 
 def _lines(text: str) -> Iterator[str]:
-    """Lines that do nothing to a terminal: control characters of a source stand as U+FFFD."""
+    """Split a text into lines that are safe for a terminal: U+FFFD replaces control characters."""
     ended = text.removesuffix("\n")
     for line in ended.split("\n") if ended else ():
         yield _CONTROL.sub("\ufffd", line.removesuffix("\r"))
@@ -46,7 +46,7 @@ def _lines(text: str) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line without its end."""
+    """One line without its line end."""
 
     text: str
     kind: Kind = Kind.TEXT
@@ -55,9 +55,10 @@ class Line:
 def instance_lines(
     instance: Instance, *, whole_patch: bool = False, in_full: bool = False
 ) -> Iterator[Line]:
-    """What, where, why pure or not, what was proved, built and tested, both sides' methods, what is around, the diff.
+    """Format an instance: description, place, purity, proof, validation, both sides' methods,
+    context and diff.
 
-    `in_full` shows all that is kept of validation and of what is around.
+    `in_full` shows everything that is recorded of validation and context.
     """
     yield from _head(instance)
     yield from _section("Purity", _purity(instance.purity))

@@ -16,7 +16,7 @@ from verifier.tools.git import Repository
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Wanted:
-    """Which refactorings become instances."""
+    """The refactorings that become instances."""
 
     types: tuple[RefactoringType, ...] = DEFAULT_TYPES
     include_impure: bool = False
@@ -27,12 +27,14 @@ class Wanted:
         return merge(mined.commit, mined.refactorings, self.types)
 
     def kept(self, merged: Sequence[Merged]) -> tuple[Merged, ...]:
-        """Those that become records: the pure ones, or all; without those in test code, where these are not wanted."""
+        """The instances that become records: the pure ones or all. With `main_only`, those in test
+        code are left out.
+        """
         in_tests = self.in_tests(merged)
         return tuple(m for m in self._pure_enough(merged) if m not in in_tests)
 
     def in_tests(self, merged: Sequence[Merged]) -> tuple[Merged, ...]:
-        """Those that would be kept if they did not edit test code."""
+        """The instances that are left out because they edit test code. Empty without `main_only`."""
         if not self.main_only:
             return ()
         files = ((m, edited_files(m.before, m.after)) for m in self._pure_enough(merged))
@@ -45,14 +47,14 @@ class Wanted:
 
     @property
     def words(self) -> tuple[str, ...]:
-        """The options, as the provenance of a record states them."""
+        """The options for the provenance of a record."""
         impure = ("include-impure",) if self.include_impure else ()
         main = ("main-only",) if self.main_only else ()
         return (f"types={','.join(self.types)}", *impure, *main)
 
 
 def provenance(versions: Mapping[str, str], options: Sequence[str]) -> Provenance:
-    """What made the records: `versions` are the analysis pool's."""
+    """Make the provenance of records; `versions` are the analysis pool's."""
     return Provenance(
         refverify=__version__,
         refactoring_miner=versions["refactoring_miner"],
@@ -62,17 +64,17 @@ def provenance(versions: Mapping[str, str], options: Sequence[str]) -> Provenanc
 
 
 FindEditedAround = Callable[[MinedCommit, tuple[Refactoring, ...]], tuple[str, ...] | None]
-"""Finds the methods that a commit edits around the code of an instance; None where nobody can tell."""
+"""Finds the methods that a commit edits around an instance's code. None if this is unknown."""
 
 
 def nobody_looked(mined: MinedCommit, parts: tuple[Refactoring, ...]) -> None:
-    """What is known of edits around refactored code where nobody looks for them."""
+    """The default for edits around refactored code: unknown."""
     del mined, parts
 
 
 @dataclass(frozen=True, kw_only=True)
 class InstanceBuilder:
-    """Adds to the detected facts what a task needs: texts, patch, context, provenance."""
+    """Completes detected facts for a task: texts, patch, context, provenance."""
 
     repository: Repository
     repo: str
@@ -82,7 +84,9 @@ class InstanceBuilder:
     def build(
         self, mined: MinedCommit, kept: Sequence[Merged], committed: str
     ) -> tuple[Instance, ...]:
-        """One record per kept refactoring of one commit, in their order; `committed` is its time."""
+        """Make one record per kept refactoring of a commit, in their order. `committed` is its
+        time.
+        """
         if not kept:
             return ()
         patch = self.repository.patch(mined.parent, mined.commit)
@@ -133,7 +137,7 @@ _NO_SOURCES = RefactoringSources(before=_NOTHING, after=_NOTHING)
 
 
 def _context(refactoring: Refactoring) -> Refactoring:
-    """A refactoring as another instance's context: its methods and purity, without ranges."""
+    """A refactoring as context of another instance: its methods and purity, without ranges."""
     before, after = refactoring.before, refactoring.after
     return replace(
         refactoring,

@@ -1,4 +1,4 @@
-"""The journal of a mining run: one line a commit, so that a run killed anywhere can go on.
+"""The journal of a mining run, with one line per commit, so that an interrupted run can continue.
 
 The last line of a commit counts.
 """
@@ -20,7 +20,7 @@ FORMAT = 1
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class JournalHeader(Described):
-    """What every line of one journal shares; a run with another header may not append."""
+    """The facts that all lines of a journal share. A run with another header may not append."""
 
     repo: str
     """The repository's name."""
@@ -29,7 +29,7 @@ class JournalHeader(Described):
     versions: Mapping[str, str]
     """The versions of the tools."""
     format: int = field(default=FORMAT)
-    """The number of the journal's form."""
+    """The format number of the journal."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -40,14 +40,15 @@ class _Place:
 
 
 class Journal(HeldLines):
-    """The open journal of one run; one process at a time may hold it."""
+    """The open journal of one run. Only one process at a time may hold it."""
 
     def __init__(self, path: Path, header: JournalHeader, *, fresh: bool = False) -> None:
-        """Open or make the journal; `fresh` throws away what it holds.
+        """Open or create the journal; `fresh` discards its content.
 
         Raises:
-            StorageError: it cannot be written. UsageError: another run holds it, or it is of
-            another repository or tool version. InputError: it is damaged.
+            StorageError: it cannot be written.
+            UsageError: another run holds it, or it has another repository or tool version.
+            InputError: it is damaged.
         """
         self._header = header
         self._places: dict[str, _Place] = {}
@@ -55,27 +56,27 @@ class Journal(HeldLines):
 
     @property
     def statuses(self) -> Mapping[str, CommitStatus]:
-        """How each commit that the journal knows ended."""
+        """The outcome of each commit in the journal."""
         return {commit: place.status for commit, place in self._places.items()}
 
     def read(self, commit: str) -> MinedCommit:
-        """The commit's last line."""
+        """Read the last line of a commit."""
         place = self._places[commit]
         return records.from_json(MinedCommit, self._file.read(place.start, place.length))
 
     def append(self, mined: MinedCommit) -> None:
-        """Add one commit.
+        """Append one commit.
 
         Raises:
-            StorageError: the disk is full; what was written before is kept whole.
+            StorageError: the disk is full; earlier lines stay whole.
         """
         self._write(mined.commit, mined.status, records.to_json(mined))
 
     def sync(self) -> None:
-        """Wait until what was appended is on the disk.
+        """Wait until the appended lines are on the disk.
 
         Raises:
-            StorageError: the disk reports trouble.
+            StorageError: the disk reports an error.
         """
         self._file.sync()
 
@@ -99,7 +100,7 @@ class Journal(HeldLines):
         if found != self._header:
             raise UsageError(
                 f"{self.path} was begun with other settings: {_difference(found, self._header)}",
-                hint="Give another -o, or --force to begin anew.",
+                hint="Give another -o, or --force to start over.",
             )
 
     def _index(self, line: bytes, start: int, number: int) -> None:
@@ -113,7 +114,7 @@ class Journal(HeldLines):
     def _damaged(self, number: int) -> InputError:
         return InputError(
             f"{self.path}:{number}: not a line of a mining journal",
-            hint="Restore the file, or pass --force to begin anew.",
+            hint="Restore the file, or pass --force to start over.",
         )
 
     def _write(self, commit: str | None, status: CommitStatus | None, text: str) -> None:

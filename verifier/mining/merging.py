@@ -1,4 +1,4 @@
-"""Which detected refactorings are one instance, and which instances are one act (ADR 3)."""
+"""Merge detected refactorings into instances, and instances into acts (ADR 3)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -19,10 +19,10 @@ from verifier.domain.refactoring import (
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Merged:
-    """The refactorings of one commit that are one instance.
+    """The refactorings of one commit that form one instance.
 
-    `parts` is what RefactoringMiner reported, one or more; `before` and `after` hold the ranges of
-    all parts; `purity` is that of the worst part.
+    `parts` is what RefactoringMiner reported, one or more. `before` and `after` hold the ranges of
+    all parts, and `purity` is that of the worst part.
     """
 
     id: str
@@ -35,7 +35,7 @@ class Merged:
 
     @property
     def description(self) -> str:
-        """RefactoringMiner's sentence for the first part in source order."""
+        """RefactoringMiner's description of the first part in source order."""
         return self.parts[0].description
 
 
@@ -55,7 +55,7 @@ def merge(
 
 
 def _identity(refactoring: Refactoring) -> tuple[str, ...] | None:
-    """What two refactorings of one commit must share to be one instance."""
+    """The key that refactorings of one instance share within a commit. None if a side is missing."""
     before, after = refactoring.before, refactoring.after
     if before is None or after is None:
         return None
@@ -90,7 +90,7 @@ def _merged(commit: str, refactorings: Sequence[Refactoring]) -> Merged:
 
 
 def source_order(refactoring: Refactoring) -> tuple[object, ...]:
-    """A sort key that rests on content alone: places on both sides, then the words."""
+    """A sort key from content alone: places on both sides, then the description."""
     sides = (refactoring.before, refactoring.after)
     ranges = tuple(_place(r) for side in sides if side for r in sorted(side.ranges, key=_place))
     return (ranges, refactoring.type_name, refactoring.description)
@@ -126,7 +126,7 @@ def _text(r: CodeRange) -> str:
 def _group_id(
     commit: str, kind: RefactoringType, before: RefactoringSide, after: RefactoringSide
 ) -> str:
-    """Extractions of one new method are one act, and so are inlinings of one old method."""
+    """The id of an act: extractions of one new method, or inlinings of one old method, are one act."""
     if kind in EXTRACTING:
         return str(
             StableId.of(commit, kind, after.partner_file or after.file, _name(after.partner))

@@ -1,4 +1,6 @@
-"""The files that a run leaves: the instances, the funnel, how each commit ended, the journal, the costs."""
+"""The files of a run: the instances, the funnel, the outcome of each commit, the journal, the
+costs.
+"""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +12,7 @@ from verifier.tools.records import from_json
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class OutputPaths:
-    """Five files side by side, named after the first."""
+    """Five files in one folder, named after the file of the instances."""
 
     instances: Path
 
@@ -19,27 +21,27 @@ class OutputPaths:
 
     @property
     def funnel(self) -> Path:
-        """Counts of every stage and type, JSON."""
+        """Counts of every stage and type, as JSON."""
         return self._beside(".funnel.json")
 
     @property
     def commits(self) -> Path:
-        """Every listed commit with its status and reason, JSONL."""
+        """Every listed commit with its status and reason, as JSONL."""
         return self._beside(".commits.jsonl")
 
     @property
     def costs(self) -> Path:
-        """What each call took, JSONL."""
+        """The time and memory of each call, as JSONL."""
         return self._beside(".costs.jsonl")
 
     @property
     def journal(self) -> Path:
-        """What is needed to go on, or to retry commits later."""
+        """The state for continuing the run and retrying commits."""
         return self._beside(".journal.jsonl")
 
 
 def funnel_beside(instances: Path, count: int) -> Funnel | None:
-    """The funnel that lies beside a file of so many instances; None where there is none of them."""
+    """The funnel in the folder of an instances file. None unless it accounts for `count` instances."""
     try:
         found = from_json(Funnel, OutputPaths(instances=instances).funnel.read_bytes())
     except (OSError, InputError):

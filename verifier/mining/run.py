@@ -1,4 +1,4 @@
-"""One mining run: analyse what the journal does not know yet, then write the files whole."""
+"""One mining run: analyse the commits that the journal lacks, then write the files."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -24,7 +24,7 @@ SECONDS_BETWEEN_SYNCS = 0.5
 
 
 class CommitAnalyser(Protocol):
-    """Detects in several worker processes. `window` is how many commits may wait at once."""
+    """Detects refactorings in several worker processes. `window` limits the commits in flight."""
 
     @property
     def window(self) -> int: ...
@@ -36,7 +36,7 @@ class CommitAnalyser(Protocol):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RunOptions:
-    """What is kept, which failed commits are tried again, and whether to begin anew."""
+    """What is kept, which failed commits are retried, and whether to start over."""
 
     wanted: Wanted = field(default_factory=Wanted)
     retry: frozenset[CommitStatus] = frozenset()
@@ -48,20 +48,20 @@ class CommitEnding(Described):
     """One line of the commits file."""
 
     commit: str
-    """The commit."""
+    """The commit's id."""
     status: CommitStatus
-    """How it ended."""
+    """Its outcome."""
     committed: str = ""
-    """When it was made, by its committer: ISO 8601, UTC."""
+    """The committer's time, in ISO 8601 and UTC."""
     reason: str = ""
-    """Why it failed or was skipped; empty otherwise."""
+    """Why it failed or was skipped; otherwise empty."""
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class MiningRun:
-    """A run over listed commits, into files beside `output.instances`."""
+    """A run over listed commits, which writes into the folder of `output.instances`."""
 
     commits: Sequence[ListedCommit]
     output: OutputPaths
@@ -70,11 +70,11 @@ class MiningRun:
     console: Console
 
     def mine(self, analyser: CommitAnalyser, builder: InstanceBuilder) -> Funnel:
-        """Do what is left to do and write the files; the same call again gives the same files.
+        """Analyse the remaining commits and write the files. Repeated calls write the same files.
 
         Raises:
-            StorageError: the disk is full; what was analysed is in the journal.
-            UsageError: the journal is another run's. InputError: it is damaged.
+            StorageError: the disk is full; the journal keeps the analysed commits.
+            UsageError: the journal belongs to another run. InputError: it is damaged.
         """
         with Journal(self.output.journal, self.header, fresh=self.options.force) as journal:
             self._analyse(journal, analyser)
@@ -136,7 +136,7 @@ class MiningRun:
 def _in_turn(
     commits: Sequence[ListedCommit], analyser: CommitAnalyser, journal: Journal
 ) -> Iterator[MinedCommit]:
-    """Hand out the commits in order, no more than the window at once, and journal each answer."""
+    """Submit the commits in order, at most a window at once, and journal each answer."""
     rest = iter(commits)
     waiting: dict[Future[CommitDetection], tuple[str, str]] = {}
     synced = time.monotonic()

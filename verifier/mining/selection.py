@@ -1,4 +1,4 @@
-"""Find instances in a file: by what they are, or by id."""
+"""Find instances in a file by their properties or by id."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -13,10 +13,10 @@ from verifier.tools.records import read_jsonl
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class InstanceFilter:
-    """Every condition that is given must hold; without one, every instance matches.
+    """Conditions that must all hold. Without one, every instance matches.
 
-    `tier` is exact: a strict instance is not listed as checker. `text` is looked for in the id,
-    repository, commit, description and methods, without regard to case.
+    `tier` is exact: a strict instance does not match `checker`. `text` is searched in the id,
+    repository, commit, description and methods, ignoring case.
     """
 
     types: frozenset[RefactoringType] = frozenset()
@@ -26,7 +26,7 @@ class InstanceFilter:
     text: str = ""
 
     def matches(self, instance: Instance) -> bool:
-        """True where all conditions hold."""
+        """Whether all conditions hold."""
         purity = instance.purity
         pure = purity.verdict is PurityVerdict.PURE
         return (
@@ -45,7 +45,7 @@ def _searched(instance: Instance) -> str:
 
 
 def read_instances(path: Path, *, skip_bad: bool = False) -> Iterator[Instance]:
-    """The instances of a file, one at a time.
+    """Read the instances of a file one at a time.
 
     Raises:
         InputError: the file, or without `skip_bad` a line of it, cannot be read.
@@ -58,10 +58,11 @@ def read_instances(path: Path, *, skip_bad: bool = False) -> Iterator[Instance]:
 
 
 def find_instance(instances: Iterable[Instance], wanted: str, source: Path) -> Instance:
-    """The instance with this id, or the only one whose id begins so; `source` is their file.
+    """Find the instance with this id, or the only one whose id starts with it. `source` is their
+    file.
 
     Raises:
-        UnknownInstanceError: there is none, or the beginning fits several.
+        UnknownInstanceError: no id fits, or several do.
     """
     fitting = [i for i in instances if wanted and i.id.startswith(wanted)]
     exact = [i for i in fitting if i.id == wanted]

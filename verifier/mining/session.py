@@ -1,4 +1,4 @@
-"""What `refverify mine` does: find the repository, list, analyse, write."""
+"""`refverify mine`: find the repository, list its commits, analyse, write."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
@@ -31,24 +31,26 @@ from verifier.tools.git_address import is_url, without_credentials
 from verifier.tools.git_clone import clone
 
 COMMITS_IN_FLIGHT = 8
-"""For each job: enough that no worker waits for the journal, and few enough to hold in memory."""
+"""Commits per job: enough that no worker waits for the journal, and few enough for the memory."""
 
 
 LookAround = Callable[[Repository, Analysis], FindEditedAround]
-"""Makes what finds edits around refactored code in a repository."""
+"""Makes the function that finds edits around refactored code in a repository."""
 ClassPathsOf = Callable[[Repository, AnalysisPool], ClassPathOf]
-"""How the class paths of a repository's commits are found."""
+"""Makes the function that finds the class paths of a repository's commits."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class MiningRequest:
-    """One call: a repository (path or clone address), what to look at, where to write.
+    """One call: a repository (path or clone address), the commits, and the output.
 
-    `name` is how records name the repository; None takes its origin's URL or its folder.
-    `timeout` is in seconds for one commit. With `prove_against` pure refactorings are proved,
-    too, against this class path; with `class_paths` each against its parent's own. `encoding_of` tells how a tree's build reads its sources. With
-    `pass_same_methods` commits whose sides have the same methods are not compared, where `types` are
-    such that this loses none. `look_around` makes what finds edits around refactored code; without it nobody looks.
+    `name` is the repository's name in records; None selects its origin's URL or its folder.
+    `timeout` is in seconds per commit. With `prove_against`, pure refactorings are also proved
+    against this class path; with `class_paths`, each is proved against its parent's own.
+    `encoding_of` gives the encoding in which a tree's build reads its sources. With
+    `pass_same_methods`, commits with the same methods on both sides are not compared, if `types`
+    allow this without a loss. `look_around` makes the function that finds edits around refactored
+    code; without it such edits are unknown.
     """
 
     repository: str
@@ -67,9 +69,9 @@ class MiningRequest:
 
 
 def mine(request: MiningRequest, console: Console, analysis: AnalysisPool | None = None) -> Funnel:
-    """Mine one repository; call it again with the same request to go on after any ending.
+    """Mine one repository. The same request again continues an interrupted run.
 
-    `analysis` are workers that are open already, with limits of their own; they stay open.
+    `analysis` passes open workers with their own limits; they stay open.
 
     Raises:
         RepositoryError, InputError, StorageError, UsageError, MissingToolError: see each class.
@@ -111,7 +113,7 @@ def _check_folder(output: Path) -> None:
 
 
 def local_path(repository: str) -> Path:
-    """Where a repository lies: the path itself, or of an address the clone in the cache."""
+    """The path of a repository: the given path, or the clone of an address in the cache."""
     if not is_url(repository) or Path(repository).is_dir():
         return Path(repository)
     return cache_folder() / "clones" / f"{safe_name(without_credentials(repository))}.git"
@@ -119,7 +121,7 @@ def local_path(repository: str) -> Path:
 
 @contextmanager
 def _opened(repository: str, console: Console) -> Iterator[Repository]:
-    """The local repository, or a bare clone of the address that is kept in the cache."""
+    """Open the local repository, or a bare clone of the address, which stays in the cache."""
     into = local_path(repository)
     if not is_url(repository) or Path(repository).is_dir():
         with Repository.open(into) as local:
@@ -144,7 +146,7 @@ def _header(request: MiningRequest, repository: Repository, pool: AnalysisPool) 
 
 
 def _proving(request: MiningRequest) -> dict[str, str]:
-    """That proofs were asked for, and against which jars: a journal without them is another one."""
+    """State for the journal's header whether proofs were asked for, and against which jars."""
     if request.prove_against is None:
         return {}
     if request.class_paths is not None:
@@ -153,7 +155,9 @@ def _proving(request: MiningRequest) -> dict[str, str]:
 
 
 def _comparing(request: MiningRequest) -> dict[str, str]:
-    """That every commit is compared though it need not be: some end otherwise then."""
+    """State for the journal's header that commits are compared without need, because some outcomes
+    differ.
+    """
     needless = not request.pass_same_methods and _same_methods_tell(request)
     return {"same-methods": "compared"} if needless else {}
 

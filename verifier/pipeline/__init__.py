@@ -1,1 +1,4 @@
-"""One run: predictions in, a ledger of verdicts out; concurrency and the per-item guard live here."""
+"""One run: it reads predictions and writes a ledger of verdicts.
+
+Concurrency and the per-item guard are in this package.
+"""

@@ -1,8 +1,8 @@
-"""Begin with a base beside what needs none: its preparation, its measurement, the compiler that stays; and then
-with the compilation of the only candidate.
+"""Prepare the base while checks that do not need it run, and then compile the only candidate.
 
-Nothing depends on it but time: who asks later finds what is done, and does the rest. Where a check before that
-fails, nobody asks, and the end of the call ends it.
+The preparation covers the base's build, its measurement and a warm compiler. It saves time and
+changes no result: a later request finds what is ready and does the rest. If an earlier check fails,
+the work is unused, and it ends with the call.
 """
 
 import threading
@@ -24,12 +24,12 @@ from verifier.tools.cores import cores
 from verifier.tools.git import Repository
 
 PATIENCE = 3.0
-"""Seconds that the end of a call waits for what the closing of its sandbox has ended."""
+"""Seconds to wait at the end of a call for work that the closed sandbox has ended."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class First:
-    """The only base of a call, and what will be asked of it."""
+    """The only base of a call, and the options that its candidate is judged with."""
 
     repository: Repository
     commit: str
@@ -37,9 +37,9 @@ class First:
 
 
 def begins_ahead(judge: JudgeOptions, options: WorkshopOptions, sandbox: SandboxFacts) -> bool:
-    """Whether a base may be begun with before a check asks for it.
+    """Whether the base may be prepared before a check asks for it.
 
-    Only where a sandbox that is closed ends what runs in it, and where there is a core for it.
+    This needs a spare core and an isolated sandbox, because closing such a sandbox ends its work.
     """
     build = options.build
     return (
@@ -53,9 +53,10 @@ def begins_ahead(judge: JudgeOptions, options: WorkshopOptions, sandbox: Sandbox
 
 
 def may_change_code(task: Task) -> bool:
-    """Whether a check may ask for the base's build, as far as git alone can tell.
+    """Whether a check may ask for the base's build, as far as git can tell.
 
-    An empty patch, one that does not apply and one that changes only comments never start a build.
+    An empty patch, a patch that does not apply, and a patch that changes only comments never start
+    a build.
     """
     prediction = task.prediction
     if prediction.model_output is not None:
@@ -64,26 +65,26 @@ def may_change_code(task: Task) -> bool:
         base = java_tree(task.repository.tree(task.base_commit))
         found = resolve_patch_or_files(prediction, base=base, repository=task.repository)
     except RepositoryError:
-        # The application check meets the same and reports it.
+        # The application check meets the same error and reports it.
         return False
     return isinstance(found, Candidate)
 
 
 def runs_beside(options: WorkshopOptions) -> bool:
-    """Whether checks of class files may run beside tests: where there is a core that no other job wants."""
+    """Whether checks of class files may run during the tests; this needs a core that no job uses."""
     return options.build.uses(Speedup.AHEAD) and cores() > options.jobs
 
 
 @dataclass(eq=False)
 class _Beginning:
-    """A builder that begins once, whoever begins with it."""
+    """A builder and the event that its preparation has ended. Preparation starts only once."""
 
     builder: Builder
     ended: threading.Event = field(default_factory=threading.Event)
 
 
 class Beginnings:
-    """The bases that a call has begun with ahead."""
+    """The bases that a call prepares in advance."""
 
     def __init__(self) -> None:
         self._threads: list[threading.Thread] = []
@@ -93,7 +94,7 @@ class Beginnings:
     def begin(
         self, open_builder: Callable[[], Builder], judge: JudgeOptions
     ) -> Callable[[], Builder]:
-        """Begin with a base; what gives its builder once that is done."""
+        """Start to prepare a base. Return a function that waits for it and gives its builder."""
         thread = self.begin_where(open_builder, judge)
 
         def opened() -> Builder:
@@ -105,10 +106,10 @@ class Beginnings:
     def begin_where(
         self, open_builder: Callable[[], Builder | None], judge: JudgeOptions
     ) -> threading.Thread:
-        """Begin with a base where that gives its builder."""
+        """Start to prepare a base if `open_builder` gives its builder."""
 
         def work() -> None:
-            # Whoever asks the builder next is told the same, in its place.
+            # The next request for the builder meets the same error and reports it.
             with suppress(Exception):
                 builder = open_builder()
                 if builder is not None:
@@ -117,17 +118,17 @@ class Beginnings:
         return self._started(work)
 
     def begin_compiling(self, compiled: Callable[[], object]) -> None:
-        """Compile the candidate of the only base; whoever asks for that waits for it."""
+        """Start to compile the candidate of the only base. A later request waits for the result."""
 
         def work() -> None:
-            # Whoever asks for the compilation meets the same, and says so.
+            # The next request for the compilation meets the same error and reports it.
             with suppress(Exception):
                 compiled()
 
         self._started(work)
 
     def _started(self, work: Callable[[], None]) -> threading.Thread:
-        # A daemon: what waits for another process's preparation must not hold up the end of this one.
+        # A daemon thread: it may wait for another process and must not delay the end of this one.
         thread = threading.Thread(target=work, name="ahead", daemon=True)
         self._threads.append(thread)
         thread.start()
@@ -148,6 +149,6 @@ class Beginnings:
             mine.ended.set()
 
     def end(self, seconds: float = PATIENCE) -> None:
-        """Wait for what nobody asked for, once the sandbox is closed."""
+        """Wait for unused work after the sandbox was closed."""
         for thread in self._threads:
             thread.join(seconds)

@@ -1,7 +1,8 @@
-"""Checks of what was compiled, which run while the tests do.
+"""Run checks of class files while the tests run.
 
-A check says the same whenever it is asked. What it said meanwhile counts at its place in the order of the checks, with
-the seconds that it took itself; where an earlier check forbids it, nothing of it is left.
+A check gives the same result at any time. Its result counts at the check's usual place in the
+order, with the check's own seconds. If an earlier check forbids it, the result and its evidence are
+dropped.
 """
 
 import time
@@ -16,18 +17,18 @@ from verifier.checks.base import Case, Check
 from verifier.domain.outcome import CheckName, CheckResult
 
 OF_CLASS_FILES = frozenset({CheckName.REFERENCES, CheckName.PROOF})
-"""The checks that need the class files and no test; they stand before `tests` in the order of the checks."""
+"""The checks that need class files and no test; they precede `tests` in the order of the checks."""
 
 
 def clocked(work: Callable[[], CheckResult]) -> CheckResult:
-    """A result with its seconds, unless it has counted them itself."""
+    """Add the elapsed seconds to a result, unless the check measured them itself."""
     started = time.monotonic()
     result = work()
     return replace(result, seconds=result.seconds or round(time.monotonic() - started, 3))
 
 
 class Beside:
-    """The checks of one case that were begun early, one after the other in a thread of their own."""
+    """The checks of one case that started early. They run one after the other in a single thread."""
 
     def __init__(self, evidence: Path) -> None:
         self._evidence = evidence
@@ -35,7 +36,7 @@ class Beside:
         self._pool: ThreadPoolExecutor | None = None
 
     def begin(self, case: Case, checks: Sequence[Check]) -> None:
-        """Run these checks of a case, in this order, without waiting for them; once, however often it is asked."""
+        """Start these checks of a case in this order, without waiting. Later calls do nothing."""
         if self._pool is not None:
             return
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="beside")
@@ -43,19 +44,19 @@ class Beside:
             self._begun[check.name] = self._pool.submit(clocked, partial(check.run, case))
 
     def result(self, check: Check, case: Case) -> CheckResult:
-        """What a check says, which may have been asked before.
+        """The result of a check, from the early run if there was one.
 
-        What it raised is raised here.
+        An exception of the early run is raised here.
         """
         begun = self._begun.pop(check.name, None)
         return check.run(case) if begun is None else begun.result()
 
     def end(self) -> None:
-        """Leave nothing of what nobody asked for."""
+        """Discard results that no one used, with their evidence."""
         begun, self._begun = self._begun, {}
         for future in begun.values():
             if not future.cancel():
-                # Its trouble is nobody's: the check is not reached.
+                # Its error does not matter: the check is not reached.
                 with suppress(Exception):
                     left = future.result()
                     if left.evidence is not None:

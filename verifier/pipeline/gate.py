@@ -1,4 +1,4 @@
-"""One change, one verdict: judge a patch or a raw answer without any data set."""
+"""Judge a single patch or raw answer without a data set."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
@@ -29,18 +29,18 @@ from verifier.tools.git import Repository
 from verifier.tools.scratch import scratch_folder
 
 PATCH = "patch"
-"""What a single change is called in its verdict, in place of an instance and of a model."""
+"""The name of a single change in its verdict, in place of an instance and of a model."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Change:
-    """One change of a repository's base commit: a unified diff, or a raw LLM answer.
+    """One change of a repository's base commit: a unified diff or a raw LLM answer.
 
-    `want` (`Extract Method:pkg.Class#method(int)`) is what it should have done; without it any pure
-    refactorings will do, which only a patch can be judged by.
+    `want` names the wanted refactoring (`Extract Method:pkg.Class#method(int)`). Without it, any
+    pure refactorings are accepted; then the change must be a patch.
 
     Raises:
-        UsageError: neither or both forms are given, or an answer without `want`.
+        UsageError: both forms or none are given, or an answer has no `want`.
     """
 
     repository: Path
@@ -63,7 +63,7 @@ class Change:
 
     @property
     def prediction(self) -> Prediction:
-        """The change as a prediction for an instance that is not there."""
+        """The change as a prediction for an instance that does not exist."""
         return Prediction(
             instance_id=PATCH,
             model_name_or_path=PATCH,
@@ -76,8 +76,8 @@ class Change:
 class GateOptions:
     """How a single change is judged.
 
-    `run` is a folder in which ledger and evidence stay; without it they go with the call, and the
-    verdict names none.
+    `run` is a folder that keeps ledger and evidence. Without it they are deleted at the end of the
+    call, and the verdict names no files.
     """
 
     judge: JudgeOptions = field(default_factory=JudgeOptions)
@@ -94,10 +94,10 @@ class GateOptions:
         tools: WorkshopOptions | None = None,
         run: Path | None = None,
     ) -> Self:
-        """Options for these checks and all that they need; only the tools that they need open.
+        """Options for these checks and the checks that they need. Only the needed tools are opened.
 
-        Where none of them builds anything no sandbox, JDK and Maven has to be there. `scored` says
-        that there are rule sets to score with.
+        If no check builds anything, no sandbox, JDK or Maven is required. `scored` says that there
+        are rule sets to score with.
         """
         asked = with_needs(checks)
         return cls(
@@ -115,14 +115,14 @@ def judge_patch(
     console: Console | None = None,
     analysis: AnalysisPool | None = None,
 ) -> Verdict:
-    """The verdict on one change; `decided(verdict, bar)` says whether it passes the gate.
+    """Judge one change. `decided(verdict, bar)` says whether the verdict passes the gate.
 
-    The progress speaks of the same bar; without one it is `bar_of(change)`. `analysis` are workers that
-    are open already, and stay so.
+    The progress output uses the same bar; the default is `bar_of(change)`. `analysis` passes
+    workers that are already open; they stay open.
 
     Raises:
         UsageError: the wanted refactoring cannot be read.
-        InputError: the patch is no diff at all.
+        InputError: the patch is not a diff.
         RepositoryError: there is no repository, or it lacks the base commit.
         SandboxError, MissingToolError: a tool of the run cannot be opened.
         StorageError: the run folder cannot be written.
@@ -149,7 +149,7 @@ def judge_patch(
 
 
 def _refuse_what_is_no_diff(patch: str | None) -> None:
-    """A file that is no diff says nothing of any refactoring; blank text is an empty change."""
+    """Reject a file that is not a diff. Blank text is an empty change."""
     try:
         read_patch(patch or "")
     except PatchError as error:
@@ -160,19 +160,21 @@ def _refuse_what_is_no_diff(patch: str | None) -> None:
 
 
 def _without_evidence(verdict: Verdict) -> Verdict:
-    """The same without names of files that went with the temporary run folder."""
+    """Drop the names of evidence files, which were deleted with the temporary run folder."""
     return replace(verdict, checks=tuple(replace(c, evidence=None) for c in verdict.checks))
 
 
 def bar_of(change: Change, asked: Bar = Bar.SUCCESS) -> Bar:
-    """Which bar a change must pass: where nothing was wanted, only a strict success says yes."""
+    """The bar that a change must pass. Without a wanted refactoring, success needs a strict
+    success.
+    """
     return Bar.STRICT if asked is Bar.SUCCESS and change.want is None else asked
 
 
 def decided(verdict: Verdict, bar: Bar) -> Status:
-    """The outcome that decides: of a success, a strict or a proved one, or of selected checks alone.
+    """The outcome that decides: success, strict success, proved success, or the selected checks.
 
-    Of selected checks all count and no other; `rules` where the instance has some.
+    Only selected checks count for the last, and `rules` if the instance has rules.
     """
     match bar:
         case Bar.SUCCESS:
@@ -186,9 +188,9 @@ def decided(verdict: Verdict, bar: Bar) -> Status:
 
 
 def deciding(verdict: Verdict, bar: Bar) -> CheckResult | None:
-    """The first check that keeps a verdict from its bar; None where it passes.
+    """The first check that keeps a verdict from its bar. None if the verdict passes.
 
-    A failure decides before what is open.
+    A failed check comes before an inconclusive one.
     """
     results = [check for name in needed(verdict, bar) if (check := verdict.check(name))]
     match decided(verdict, bar):
@@ -201,7 +203,7 @@ def deciding(verdict: Verdict, bar: Bar) -> CheckResult | None:
 
 
 def needed(verdict: Verdict, bar: Bar) -> Sequence[CheckName]:
-    """The checks that a bar needs of this verdict, in the order in which they were run."""
+    """The checks that a bar needs of this verdict, in the order of their execution."""
     match bar:
         case Bar.SUCCESS:
             wanted: Sequence[CheckName] = SUCCESS_CHECKS

@@ -1,4 +1,4 @@
-"""The golden refactoring of an instance, from its repository."""
+"""Make the golden refactoring of an instance from its repository."""
 
 import logging
 from collections import defaultdict
@@ -24,10 +24,10 @@ logger = logging.getLogger(__name__)
 
 
 def golden_sides(instance: Instance, repository: Repository) -> GoldenSides:
-    """Both trees of an instance.
+    """Read both source trees of an instance.
 
     Raises:
-        RepositoryError: a commit is not there.
+        RepositoryError: a commit is missing.
     """
     before, after = repository.tree(instance.parent), repository.tree(instance.commit)
     home = repository.common_dir
@@ -42,10 +42,10 @@ def golden_sides(instance: Instance, repository: Repository) -> GoldenSides:
 
 
 def golden_prediction(instance: Instance, repository: Repository, reader: JavaReader) -> Prediction:
-    """The developers' refactoring alone, with what it needs.
+    """The developers' refactoring without unrelated edits, with the edits that it needs.
 
     Raises:
-        RepositoryError: a commit is not there.
+        RepositoryError: a commit is missing.
     """
     sides = golden_sides(instance, repository)
     prediction = golden_refactoring(instance, sides, reader)
@@ -57,9 +57,9 @@ def golden_prediction(instance: Instance, repository: Repository, reader: JavaRe
 
 @dataclass(kw_only=True)
 class GoldenEdits:
-    """What the golden refactoring of an instance edits, for all predictions of a run.
+    """The edits of each instance's golden refactoring, shared by all predictions of a run.
 
-    It is what the instance has recorded; where it has nothing, the golden refactoring is made once.
+    They come from the instance's record. If it has none, the golden refactoring is made once.
     """
 
     analysis: Analysis
@@ -67,7 +67,7 @@ class GoldenEdits:
     _locks: dict[str, Lock] = field(default_factory=lambda: defaultdict(Lock))
 
     def of(self, instance: Instance, repository: Repository) -> Mapping[str, str]:
-        """The content of each edited member by its name; empty where the repository lacks the commit."""
+        """The content of each edited member by name. Empty if the repository lacks the commit."""
         with self._locks[instance.id]:
             if instance.id not in self._known:
                 self._known[instance.id] = self._made(instance, repository)
@@ -89,7 +89,7 @@ class GoldenEdits:
 def _changed(
     base: JavaTree, files: Mapping[str, str | None], analysis: Analysis
 ) -> tuple[SourceTrees, Units]:
-    """Both sides of a prediction's sources, as text and parsed."""
+    """Both sides of a prediction's sources, as text and as parsed units."""
     old = {path: text_of(base, path) for path in files if path.endswith(".java")}
     before = {path: text for path, text in old.items() if text is not None}
     after = {path: text for path in old if (text := files[path]) is not None}

@@ -1,4 +1,4 @@
-"""Judge one prediction: resolve, check in order of cost; the per-item guard is here."""
+"""Judge one prediction: resolve it and run the checks in order of cost, with the per-item guard."""
 
 import logging
 import time
@@ -60,7 +60,7 @@ U = TypeVar("U")
 
 
 class Judgement:
-    """One prediction on its way from answer to verdict."""
+    """The state of one prediction from answer to verdict."""
 
     def __init__(
         self,
@@ -79,9 +79,10 @@ class Judgement:
         self._so_far: dict[CheckName, CheckResult] = {}
 
     def verdict(self, stopped: Event | None = None, *, ahead: bool = False) -> Verdict:
-        """Run the checks and derive both figures; once `stopped`, trouble is not spoken of.
+        """Run the checks and derive the verdict's figures. Once `stopped` is set, errors are not
+        logged.
 
-        With `ahead` the base is begun with beside the checks that need none.
+        With `ahead`, the base is prepared while checks run that do not need it.
         """
         self._stopped, self._ahead = stopped or self._stopped, ahead
         results = self._results()
@@ -161,19 +162,21 @@ class Judgement:
         return self._workshop.golden_edits.of(task.instance, task.repository)
 
     def _begin_compiling(self, case: Case) -> None:
-        """Compile the candidate while it is looked for refactorings, where nothing forbids it so far."""
+        """Start to compile the candidate during the detection, unless an earlier check forbids it."""
         asked = self._skip(_COMPILATION) is None
         if self._ahead and case.tested and asked:
             self._workshop.beginnings.begin_compiling(lambda: case.compiled_first)
 
     def _begin_beside(self, case: Case) -> None:
-        """Ask of the class files what nothing forbids so far, while the tests run."""
+        """Start the checks of class files during the tests, except those that an earlier check
+        forbids.
+        """
         some = (check for check in ALL_CHECKS if check.name in OF_CLASS_FILES)
         asked = [each for each in some if self._skip(each) is None]
         self._beside.begin(case, asked)
 
     def _opening(self, base: JavaTree, application: Candidate | Rejection) -> Callable[[], Builder]:
-        """What opens the builder of the base, begun ahead where that was asked for."""
+        """A function that opens the builder of the base, prepared in advance if `ahead` was set."""
         task = self._task
 
         def opened() -> Builder:
@@ -186,7 +189,9 @@ class Judgement:
         return self._workshop.beginnings.begin(opened, self._options)
 
     def _applied(self, base: JavaTree) -> tuple[WantedRefactoring | None, Candidate | Rejection]:
-        """The prediction on its base, and the wanted refactoring as base and prediction name it."""
+        """Apply the prediction to its base, and name the wanted refactoring as in base and
+        prediction.
+        """
         task = self._task
         wanted = self._settled(task.wanted, base)
         application = resolve(
@@ -199,7 +204,7 @@ class Judgement:
         )
         self._keep(application)
         if isinstance(application, Candidate):
-            # Its class may stand in a file of another name, which the candidate then changes.
+            # Its class may be in a file of another name, which the candidate then changes.
             wanted = self._settled(wanted, base, (c.path for c in application.changes))
         return wanted, application
 
@@ -210,7 +215,9 @@ class Judgement:
     def _settled(
         self, wanted: WantedRefactoring | None, base: JavaTree, changed: Iterable[str] = ()
     ) -> WantedRefactoring | None:
-        """An instance names its method exactly; a person's spelling is looked up in the base."""
+        """Look up a person's spelling of the method in the base. An instance already has the exact
+        name.
+        """
         if wanted is None or self._task.instance is not None:
             return wanted
         return settled(wanted, base, changed, self._workshop.analysis)
@@ -236,7 +243,7 @@ class Judgement:
         return skip(check, self._so_far, self._options, detected=not own)
 
     def _result(self, check: Check, case: Case | CheckResult) -> CheckResult:
-        """One check's result; `case` is a result itself where there could be none."""
+        """The result of one check. If there is no case, `case` is the result itself."""
         skipped = self._skip(check)
         if skipped is not None:
             return skipped
@@ -248,12 +255,14 @@ class Judgement:
         return replace(result, evidence=self._relative(result.evidence))
 
     def _guarded(self, name: CheckName, work: Callable[[], T]) -> T | CheckResult:
-        """The per-item guard: trouble that is not the prediction's leaves the check open."""
+        """The per-item guard: an error that the prediction did not cause leaves the check
+        inconclusive.
+        """
         return guarded(work, lambda error: self._broken(name, error))
 
     def _broken(self, name: CheckName, error: Exception) -> CheckResult:
-        # A stop takes the tools away under a check: what it stumbles over then is no news. The same
-        # Ctrl-C ends our tools, so the stop itself may come a moment later.
+        # A stop closes the tools under a running check, so the error that follows is not news. The
+        # same Ctrl-C ends our tools, so the stop itself may come a moment later.
         if not self._stopped.wait(SECONDS_OF_DOUBT):
             logger.warning("%s of %s: %s", name, self._task.prediction.instance_id, error)
         evidence = f"{name}-error.txt"
@@ -301,10 +310,10 @@ def _files(
 
 
 def guarded(work: Callable[[], T], otherwise: Callable[[Exception], U]) -> T | U:
-    """The per-item guard: what one item fails with is made a result, and the next one begins.
+    """The per-item guard: turn an item's exception into a result, so that the next item can begin.
 
     Raises:
-        StorageError: nothing can be written any more.
+        StorageError: the disk cannot be written any more.
     """
     try:
         return work()
@@ -315,7 +324,7 @@ def guarded(work: Callable[[], T], otherwise: Callable[[Exception], U]) -> T | U
 
 
 def reason_of(error: Exception) -> Reason:
-    """Who is to blame for an exception inside a check: the base, the analysis or the environment."""
+    """The cause of an exception inside a check: the base, the analysis or the environment."""
     match error:
         case BaseInvalidError():
             return Reason.BASE_INVALID
@@ -328,7 +337,9 @@ def reason_of(error: Exception) -> Reason:
 
 
 _OF_ALL_CODE = frozenset({CheckName.PROOF, CheckName.COVERAGE})
-"""The checks that look at all code of a developer's own change, whatever was detected in it."""
+"""The checks that look at all code of a developer's own change, even without a detected
+refactoring.
+"""
 
 
 def skip(
@@ -338,13 +349,12 @@ def skip(
     *,
     detected: bool = True,
 ) -> CheckResult | None:
-    """Decide whether a check need not or cannot run; None lets it run.
+    """Decide whether a check cannot or need not run. None lets it run.
 
-    Without `detected` it runs though no refactoring was: it looks at all that changed.
-
-    A check whose needs failed, or that comes after a failed gate, is not reached; one whose needs
-    are inconclusive is inconclusive for the same reason. Impurity is no gate: `success` is decided
-    without it.
+    A check is not reached if one of its needs failed or if it follows a failed gate. If a need is
+    inconclusive, the check is inconclusive for the same reason. Impurity is no gate, because
+    `success` does not depend on it. If `detected` is false, the check looks at all changes and so
+    needs no detected refactoring.
     """
     if check.name not in options.checks:
         return _not_run(check.name, Reason.NOT_SELECTED, "not among the checks asked for")
@@ -365,7 +375,7 @@ def skip(
 
 
 def _built_first(check: Check, options: JudgeOptions) -> tuple[CheckName, ...]:
-    """What a proof also needs where it is asked for: code that does not compile proves nothing."""
+    """The additional needs of a check: a proof needs the compilation if that was asked for."""
     built = check.name is CheckName.PROOF and CheckName.COMPILATION in options.checks
     return (CheckName.COMPILATION,) if built else ()
 

@@ -1,4 +1,4 @@
-"""The key of a verdict: everything that it depends on, as one hash of declared fields."""
+"""The key of a verdict: a hash of the declared fields that the verdict depends on."""
 
 from verifier.domain.declared import declaration
 from verifier.domain.instance import StableId
@@ -8,10 +8,10 @@ from verifier.pipeline.workshop import Workshop
 
 
 def key_of(task: Task, options: JudgeOptions, workshop: Workshop) -> str:
-    """A hash of the task, the options and the opened tools: whatever they do not declare neutral."""
+    """Hash the task, the options and the opened tools, except fields that they declare neutral."""
     return str(StableId.of(declaration(task, options, workshop)))
 
 
 def config_hash(options: JudgeOptions, workshop: Workshop) -> str:
-    """A hash of the options alone: equal for all verdicts of one configuration."""
+    """Hash the options alone; all verdicts of one configuration share this hash."""
     return str(StableId.of(declaration(options, workshop.options)))

@@ -1,12 +1,12 @@
-"""The run folder: an append-only ledger of verdicts, evidence beside it, one writer at a time.
+"""The run folder: an append-only ledger of verdicts, evidence files, and one writer at a time.
 
     RUN/run.json                                   what was run, with which versions
-    RUN/verdicts.jsonl                             one Verdict a line, whole and synced
-    RUN/evidence/<instance>/<model>/<sample>/      what the checks left for a reader
+    RUN/verdicts.jsonl                             one Verdict per line, whole and synced
+    RUN/evidence/<instance>/<model>/<sample>/      the files of the checks for a reader
 
 A killed run leaves at most one torn line at the end of the ledger; opening the folder again cuts
-it off. A later record of the same prediction replaces an earlier one for every reader. Each line
-carries a hash over itself and all before it; what is not as it was written is judged again.
+it off. Every reader takes the latest record of a prediction. Each line carries a hash over itself
+and all lines before it; a verdict whose line was altered is judged again.
 """
 
 import json
@@ -34,7 +34,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(kw_only=True)
 class Ledger:
-    """An open run folder. Use as a context manager; `append` is safe from several threads."""
+    """An open run folder. Use it as a context manager; several threads may call `append`."""
 
     folder: Path
     _verdicts: dict[str, Verdict] = field(default_factory=dict)
@@ -71,9 +71,9 @@ class Ledger:
             self._stream.close()
 
     def finished(self, key: str, *, retry: bool = False) -> Verdict | None:
-        """The lasting verdict under this key; None where there is none or it must be retried.
+        """The final verdict under this key. None if there is none or if it must be retried.
 
-        With `retry` an inconclusive verdict never lasts.
+        With `retry`, every inconclusive verdict is retried.
         """
         verdict = self._verdicts.get(key)
         if verdict is None or is_retryable(verdict, whatever=retry):
@@ -81,10 +81,10 @@ class Ledger:
         return verdict
 
     def append(self, verdict: Verdict) -> None:
-        """Add one record, whole and on the disk before this returns.
+        """Append one record. It is complete on the disk before this returns.
 
         Raises:
-            StorageError: the disk is full; the ledger is left as it was.
+            StorageError: the disk is full; the ledger is unchanged.
         """
         record = to_json(verdict).encode("utf-8")
         assert self._stream is not None  # noqa: S101 - only inside the context manager
@@ -96,12 +96,12 @@ class Ledger:
             self._verdicts[verdict.provenance.key] = verdict
 
     def describe(self, facts: Mapping[str, JsonValue]) -> None:
-        """Write `run.json`: what is being run."""
+        """Write `run.json` with the facts of the run."""
         text = json.dumps(facts, indent=2, sort_keys=True)
         write_whole(self.folder / RUN, f"{text}\n".encode())
 
     def evidence_folder(self, prediction: Prediction) -> Path:
-        """The folder for what the checks leave about one prediction; emptied of earlier tries."""
+        """Make the evidence folder of one prediction, without the files of earlier attempts."""
         folder = self.folder / evidence_path(
             prediction.instance_id, prediction.model_name_or_path, prediction.sample
         )
@@ -114,10 +114,10 @@ class Ledger:
 
 
 def is_retryable(verdict: Verdict, *, whatever: bool = False) -> bool:
-    """Whether the environment left a check open, so that another run may close it.
+    """Whether the environment left a check inconclusive, so that another run may decide it.
 
-    A base that cannot be built and an input that the analysis cannot read stay what they are; with
-    `whatever` these count too.
+    A base that cannot be built and input that the analysis cannot read do not change. They count
+    only with `whatever`.
     """
     return any(
         c.status is Status.INCONCLUSIVE and (whatever or c.reason not in LASTING)

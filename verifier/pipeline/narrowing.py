@@ -1,4 +1,4 @@
-"""Of all predictions those that somebody asks for."""
+"""Select predictions by instance and model."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from verifier.errors import UsageError
 def narrowed(
     predictions: Sequence[Prediction], instances: Sequence[str], models: Sequence[str]
 ) -> list[Prediction]:
-    """Those of instances whose id begins with one of these, by one of these models; none means all.
+    """Keep predictions by instance id prefix and by model name. An empty filter keeps all.
 
     Raises:
         UsageError: a name fits no prediction.

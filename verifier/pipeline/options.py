@@ -1,4 +1,4 @@
-"""What is asked of a run: the checks, and how the tools that they need are opened."""
+"""Options of a run: the checks, and how to open the tools that they need."""
 
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
@@ -12,16 +12,16 @@ from verifier.domain.testrun import EvidenceLevel, TestsUntil
 from verifier.fuzzing.request import Budget
 
 BUILT = frozenset({CheckName.COMPILATION, CheckName.TESTS})
-"""The checks that compile or run something; behaviour needs the first."""
+"""The checks that compile or run something. `behaviour` needs the first."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class JudgeOptions:
-    """What decides a verdict beside the prediction itself.
+    """The options that decide a verdict, besides the prediction itself.
 
-    `checks` are the ones that were asked for. With `run_all` every check that can still run does;
-    otherwise the first failure ends a prediction's gates. `evidence` says what the tests' outcomes
-    must stand, `tests_until` how much of the suite runs.
+    `checks` are the selected checks. With `run_all`, every check runs that can; otherwise the first
+    failure ends the gates of a prediction. `evidence` is the required strength of test evidence,
+    and `tests_until` says how much of the suite runs.
     """
 
     checks: frozenset[CheckName] = DEFAULT_CHECKS
@@ -34,10 +34,10 @@ class JudgeOptions:
 class WorkshopOptions:
     """How the tools are opened.
 
-    `builds` is False where no check needs a sandbox, a JDK and Maven: then none of them is looked
-    for. `fuzzing` is a campaign's budget, absent where no check fuzzes. `rules` opens the rule
-    engine. Neutral are the number of jobs, and whether tools are opened for builds and rules: the
-    checks that were asked for say so already.
+    `builds` is false if no check needs a sandbox, a JDK and Maven; then none of them is looked for.
+    `fuzzing` is the budget of a campaign; it is None if no check fuzzes. `rules` opens the rule
+    engine. The number of jobs is neutral for the key, as is whether tools are opened for builds and
+    rules, because the selected checks imply the latter.
     """
 
     build: BuildOptions = field(default_factory=lambda: BuildOptions(cache=cache_folder()))
@@ -50,9 +50,9 @@ class WorkshopOptions:
     rules: bool = field(default=False, metadata=NEUTRAL)
 
     def opened_for(self, checks: AbstractSet[CheckName], *, scored: bool = False) -> Self:
-        """The same for these checks: nothing is opened that none of them needs.
+        """The same options with only the tools that these checks need.
 
-        `scored` says whether any task has a rule set; without one no rule engine is needed.
+        `scored` says whether any task has a rule set; without one, no rule engine is needed.
         """
         budget = self.fuzzing or Budget()
         return replace(

@@ -1,4 +1,4 @@
-"""A whole run: read the inputs, open the tools, judge, and say what was done in `run.json`."""
+"""A whole run: read the inputs, open the tools, judge, and describe the run in `run.json`."""
 
 import hashlib
 import os
@@ -30,34 +30,34 @@ from verifier.tools.records import BadLine, load_jsonl
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class InputRecord(Described):
-    """One of the two files of a run."""
+    """An input file of a run."""
 
     path: str
-    """Its path from the run folder."""
+    """Its path, relative to the run folder."""
     sha256: str
-    """The hash of its content."""
+    """The SHA-256 hash of its content."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class InputFacts(Described):
-    """What `run.json` says of the inputs."""
+    """The inputs in `run.json`."""
 
     instances: InputRecord | None = None
     """The file of instances; null for a single change."""
     predictions: InputRecord | None = None
-    """The file of predictions; null likewise."""
+    """The file of predictions; null for a single change."""
     bad_lines: tuple[str, ...] = ()
     """Lines of both files that were left out because they cannot be read."""
     unknown_instances: int = 0
-    """Predictions that were left out because their instance is not there."""
+    """Number of predictions that were left out because their instance is missing."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RunSettings:
-    """Where a run is kept, and what its `run.json` says of the inputs.
+    """Where a run is kept, and how its progress is described.
 
-    `force` judges everything again, `retry` what is inconclusive for whatever reason. `activity` is
-    what the progress says is being done, `outcome` what it says of a verdict.
+    `force` judges everything again; `retry` repeats every inconclusive verdict. `activity` is the
+    progress label, and `outcome` formats a verdict for the progress output.
     """
 
     folder: Path
@@ -70,7 +70,7 @@ class RunSettings:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class InputFiles:
-    """The two files of a run, which is kept in the folder `run`, and what may be left out."""
+    """The two input files of a run, the folder `run` that keeps it, and which input may be skipped."""
 
     instances: Path
     predictions: Path
@@ -81,7 +81,7 @@ class InputFiles:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Inputs:
-    """What the two files held, and what `run.json` says of them."""
+    """The content of both files, and the facts about them for `run.json`."""
 
     instances: Sequence[Instance]
     predictions: Sequence[Prediction]
@@ -90,24 +90,24 @@ class Inputs:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RunRecord(InputFacts):
-    """What `run.json` says of a run."""
+    """The content of `run.json`."""
 
     refverify: str
     """The version of refverify."""
     checks: tuple[CheckName, ...]
-    """The checks that were asked for."""
+    """The selected checks."""
     all_checks: bool
-    """Whether every check runs that can, after a failure too."""
+    """Whether every possible check runs, even after a failure."""
     evidence: EvidenceLevel
-    """What the tests' outcomes must stand."""
+    """The required strength of the test evidence."""
     tests_until: TestsUntil
     """How much of the suite runs: `all`, or `first-failure`."""
     options: Mapping[str, JsonValue]
     """The options that decide verdicts, by their names in the library."""
     sandbox: str
-    """Where candidates run: `docker`, `local`, or `none` where nothing runs."""
+    """Where candidates run: `docker`, `local`, or `none` if nothing runs."""
     isolated: bool
-    """Whether that place isolates."""
+    """Whether that place is isolated from the machine."""
     engine: str
     """The container engine and its version; empty without one."""
     unenforced: tuple[str, ...]
@@ -121,10 +121,11 @@ class RunRecord(InputFacts):
 
 
 def load_inputs(files: InputFiles, console: Console) -> Inputs:
-    """Read both files. What is left out is said, and counted in the facts.
+    """Read both files. Omitted input is printed and counted in the facts.
 
     Raises:
-        InputError: a file or (unless they are skipped) a line cannot be read, or no prediction is left.
+        InputError: a file or (unless they are skipped) a line cannot be read, or no prediction is
+            left.
     """
     skip_bad = files.skip_bad_lines
     known, bad_instances = load_jsonl(Instance, files.instances, skip_bad=skip_bad)
@@ -163,13 +164,13 @@ def judge_all(  # noqa: PLR0913
     console: Console,
     analysis: AnalysisPool | None = None,
 ) -> list[Verdict]:
-    """Judge every task that has no lasting verdict yet; return all verdicts, in task order.
+    """Judge every task without a final verdict. Return all verdicts in task order.
 
-    `analysis` are workers that are open already, and stay so.
+    `analysis` passes workers that are already open; they stay open.
 
     Raises:
         SandboxError, MissingToolError: the tools of the run cannot be opened.
-        StorageError: the run folder cannot be written; what was finished is kept.
+        StorageError: the run folder cannot be written; finished verdicts are kept.
     """
     first = None
     if len(tasks) == 1 and settings.force and may_change_code(tasks[0]):
@@ -190,10 +191,10 @@ def judge_with(  # noqa: PLR0913
     judge: JudgeOptions,
     console: Console,
 ) -> list[Verdict]:
-    """The same with a ledger and tools that are open already, for whoever judges more than once.
+    """Judge as `judge_all` does, with a ledger and tools that are already open.
 
     Raises:
-        StorageError: the run folder cannot be written; what was finished is kept.
+        StorageError: the run folder cannot be written; finished verdicts are kept.
     """
     ledger.describe(declared(run_record(settings.facts, judge, tools)))
     keyed = {key_of(task, judge, tools): task for task in tasks}
@@ -215,7 +216,7 @@ def judge_with(  # noqa: PLR0913
 
 
 def run_record(inputs: InputFacts, judge: JudgeOptions, tools: Workshop) -> RunRecord:
-    """What `run.json` says of a run with these tools."""
+    """Make the record for `run.json` of a run with these tools."""
     return RunRecord(
         instances=inputs.instances,
         predictions=inputs.predictions,
@@ -241,7 +242,7 @@ def _left_out(line: BadLine) -> str:
 
 
 def _named(path: Path, run: Path) -> InputRecord:
-    """How `run.json` names an input: its path from the run folder, and its hash."""
+    """Record an input for `run.json`: its path relative to the run folder, and its hash."""
     return InputRecord(
         path=Path(os.path.relpath(path.resolve(), run.resolve())).as_posix(),
         sha256=hashlib.sha256(path.read_bytes()).hexdigest(),

@@ -1,4 +1,4 @@
-"""Judge many predictions, some at a time; every verdict is recorded before it is handed on."""
+"""Judge several predictions at a time. Each verdict is recorded before the caller gets it."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -20,12 +20,12 @@ Made = TypeVar("Made")
 
 
 def in_order(tasks: Mapping[str, Task]) -> list[tuple[str, Task]]:
-    """The order in which tasks begin: those of one base commit follow each other."""
+    """Order the tasks so that those of one base commit follow each other."""
     return sorted(tasks.items(), key=lambda item: item[1].base_commit)
 
 
 def bases_in_order(tasks: Mapping[str, Task]) -> Groups:
-    """Which base commit each task is of, in the order in which they begin."""
+    """Number the base commit of each task, in the order in which the tasks begin."""
     numbers: dict[str, int] = {}
     of_steps = [numbers.setdefault(t.base_commit, len(numbers) + 1) for _, t in in_order(tasks)]
     return Groups(name="base", of_steps=of_steps)
@@ -39,16 +39,16 @@ def verify(
     ledger: Ledger,
     jobs: int = 1,
 ) -> Iterator[Verdict]:
-    """Judge the tasks (by their keys), `jobs` at a time; yield each verdict once it is recorded.
+    """Judge the tasks (by their keys), `jobs` at a time. Yield each verdict after it is recorded.
 
-    Tasks of one base commit follow each other, so that its measurement is shared.
+    Tasks of one base commit follow each other, so that they share its measurement.
 
     Raises:
-        StorageError: the run folder cannot be written; what was finished is kept.
+        StorageError: the run folder cannot be written; finished verdicts are kept.
     """
     ordered = in_order(tasks)
     stopped = Event()
-    # One of many that fails early would have its base measured for nobody.
+    # With several tasks, one that fails early would waste the measurement of its base.
     ahead = len(ordered) == 1 and begins_ahead(options, workshop.options, workshop.sandbox)
 
     def work(item: tuple[str, Task]) -> Verdict:
@@ -69,10 +69,11 @@ def some_at_a_time(
     stopped: Event,
     group: Callable[[Item], object] | None = None,
 ) -> Iterator[Made]:
-    """What was made of each item, as it comes; few are in flight, so that a stop ends soon.
+    """Yield the result of each item as it is ready. Few items run at once, so that a stop ends
+    soon.
 
-    With `group` an item whose group nobody is at begins before one that would wait for its group's first one. `stopped`
-    is set at the end, whatever the end is.
+    With `group`, an item of a group without a running item starts first, so that items do not wait
+    for the first one of their group. `stopped` is set at the end, however it ends.
     """
     waiting = deque(items)
     pool = ThreadPoolExecutor(max_workers=jobs, thread_name_prefix="work")
@@ -99,6 +100,6 @@ def some_at_a_time(
                     begin()
     finally:
         stopped.set()
-        # After a stop (Ctrl-C, a full disk) nobody waits here for a build that still runs: the
-        # sandbox ends it when it is closed.
+        # After a stop (Ctrl-C, a full disk) do not wait for a build that still runs: the sandbox
+        # ends it when it is closed.
         pool.shutdown(wait=False, cancel_futures=True)

@@ -1,4 +1,4 @@
-"""One prediction to judge, with all that says what it should have done."""
+"""A prediction to judge, with everything that says what it should do."""
 
 from dataclasses import dataclass, field
 
@@ -12,11 +12,11 @@ from verifier.tools.git import Repository
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Task:
-    """One prediction to judge, with all that says what it should have done.
+    """A prediction to judge, with everything that says what it should do.
 
-    Without `wanted` any pure refactoring will do; only a raw answer cannot be read without it.
-    An `own_change` is a developer's, who may edit tests as the change itself needs it. Neutral are
-    the clone that is read (the base commit says what it holds) and its name.
+    Without `wanted`, any pure refactoring is accepted; a raw answer cannot be read without it. An
+    `own_change` is a developer's own and may edit tests. The clone and its name are neutral for the
+    key, because the base commit determines the content.
     """
 
     prediction: Prediction

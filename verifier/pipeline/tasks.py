@@ -1,4 +1,4 @@
-"""From instance and prediction files, or one patch, to the list of tasks to judge."""
+"""Turn instance and prediction files, or one patch, into tasks."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
@@ -20,9 +20,9 @@ ANY = ""
 
 @dataclass(kw_only=True)
 class Repositories:
-    """The repositories of a run by the name that instances use; closed together.
+    """The repositories of a run by the name that instances use; they are closed together.
 
-    One path without a name serves every instance.
+    A single path without a name serves every instance.
     """
 
     paths: Mapping[str, Path]
@@ -31,10 +31,10 @@ class Repositories:
 
     @classmethod
     def parse(cls, words: Iterable[str]) -> Self:
-        """Read `PATH` or `NAME=PATH` words.
+        """Parse arguments of the form `PATH` or `NAME=PATH`.
 
         Raises:
-            UsageError: a word has no path, or two words have the same name.
+            UsageError: an argument has no path, or two have the same name.
         """
         paths: dict[str, Path] = {}
         for word in words:
@@ -48,10 +48,10 @@ class Repositories:
         return cls(paths=paths)
 
     def of(self, name: str) -> Repository:
-        """The repository of that name, opened once.
+        """The repository with this name, opened once.
 
         Raises:
-            RepositoryError: no path was given for it, or there is no repository at the path.
+            RepositoryError: no path was given for it, or the path is not a repository.
         """
         path = self.paths.get(name, self.paths.get(ANY))
         if path is None:
@@ -78,12 +78,12 @@ class Repositories:
 def plan(
     instances: Sequence[Instance], predictions: Sequence[Prediction], repositories: Repositories
 ) -> list[Task]:
-    """One task a prediction, in the order of the predictions.
+    """Make one task per prediction, in the order of the predictions.
 
     Raises:
-        UnknownInstanceError: a prediction names an instance that is not there.
+        UnknownInstanceError: a prediction names an instance that is missing.
         InputError: two predictions have the same instance, model and sample.
-        RepositoryError: an instance's repository or base commit is not there.
+        RepositoryError: an instance's repository or base commit is missing.
     """
     by_id = {i.id: i for i in instances}
     _refuse_unknown(by_id, predictions)
@@ -94,7 +94,7 @@ def plan(
 
 
 def task_of(instance: Instance, prediction: Prediction, repositories: Repositories) -> Task:
-    """The task of judging one prediction for an instance."""
+    """Make the task for one prediction of an instance."""
     return Task(
         prediction=prediction,
         wanted=instance.wanted,
@@ -128,7 +128,8 @@ def _refuse_doubles(predictions: Sequence[Prediction]) -> None:
 
 
 def single(repository: Repository, base: str, wanted: str | None, prediction: Prediction) -> Task:
-    """The task of judging one answer without any data set; without `wanted`, whatever it does.
+    """Make the task for one answer without a data set. Without `wanted`, any refactoring is
+    accepted.
 
     Raises:
         UsageError: the wanted refactoring cannot be read.

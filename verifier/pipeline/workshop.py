@@ -1,4 +1,4 @@
-"""Open the tools of a run together and close them together: analysis, sandbox, builders."""
+"""Open and close the tools of a run together: analysis, sandbox, builders."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -30,19 +30,19 @@ from verifier.tools.opengrep import find_engine
 from verifier.tools.own_jar import FUZZER
 
 UNOPENED = SandboxFacts(name="none", isolated=True, engine="", image=None)
-"""Where no check builds: nothing of the subject ran, so nothing ran unprotected."""
+"""The facts if no check builds: no subject code ran, so none ran without isolation."""
 
 OpenBuilder = Callable[[Repository, str, frozenset[str]], Builder]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Workshop:
-    """The tools of a run: shared by all predictions, each safe for several threads.
+    """The tools of a run, shared by all predictions. Each is safe for several threads.
 
-    `open_builder` takes a repository, a base commit and the files that matter: of a project with
-    several modules, those that hold them are built, and what needs these. `fuzzing` and `rules` are absent where no
-    check asks for them. The open tools are neutral: `options`, `versions` and the sandbox's facts
-    say all of them that can change a verdict.
+    `open_builder` takes a repository, a base commit and the relevant files. In a project with
+    several modules, it builds the modules of these files and the modules that depend on them.
+    `fuzzing` and `rules` are None if no check asks for them. The open tools are neutral for the
+    key: `options`, `versions` and the sandbox's facts cover everything that can change a verdict.
     """
 
     options: WorkshopOptions
@@ -63,21 +63,21 @@ class Workshop:
 def open_workshop(
     options: WorkshopOptions, analysis: AnalysisPool | None = None, first: First | None = None
 ) -> Iterator[Workshop]:
-    """Start the analysis workers and the sandbox; whatever was started is stopped at the end.
+    """Start the analysis workers and the sandbox, and stop at the end whatever was started.
 
-    Workers that are open already may be given; they stay open. The base that is asked for `first` is begun with while
-    the JVM starts, where its project is one module, so that no file decides which builder it is.
-    Without builds there is no sandbox, and no engine that has to answer.
+    The caller may pass open workers; they stay open. If the project of the base in `first` is a
+    single module, the base is prepared while the JVM starts; then no file decides which builder it
+    needs. Without builds, no sandbox or engine is required.
 
     Raises:
         SandboxError: no engine answers, or it ignores its limits.
-        MissingToolError: the analysis class path, its JVM, a JDK or every build tool is not there.
+        MissingToolError: the analysis class path, its JVM, a JDK or every build tool is missing.
     """
     build_tools = _build_tools(options.build) if options.builds else {}
     beginnings = Beginnings()
     with (
         _ended(beginnings),
-        # First: its JVM starts while the sandbox is opened.
+        # Analysis comes first, because its JVM starts while the sandbox is opened.
         open_analysis(options, analysis) as workers,
         _sandbox(options) as sandbox,
     ):
@@ -107,7 +107,7 @@ def open_workshop(
 
 @contextmanager
 def _ended(beginnings: Beginnings) -> Iterator[None]:
-    """Outermost: what was begun ends with the sandbox that it runs in."""
+    """The outermost context: early work ends after the sandbox in which it runs."""
     try:
         yield
     finally:
@@ -118,7 +118,7 @@ def _ended(beginnings: Beginnings) -> Iterator[None]:
 def open_analysis(
     options: WorkshopOptions, given: AnalysisPool | None = None
 ) -> Iterator[AnalysisPool]:
-    """Start the analysis workers; those that are open already may be given and stay open."""
+    """Start the analysis workers. Workers that the caller passes stay open."""
     if given is not None:
         yield given
         return
@@ -142,13 +142,13 @@ def _no_builder(repository: Repository, commit: str, files: frozenset[str]) -> B
 
 
 def _build_tools(options: BuildOptions) -> dict[str, str]:
-    """The JDKs to choose from and the build tools, by version: they decide how a base is built."""
+    """Versions of the available JDKs and build tools, which decide how a base is built."""
     jdks = ", ".join(sorted({jdk.version for jdk in find_jdks(options.jdk)}))
     return {"jdks": jdks, **versions_of(options)}
 
 
 class _Builders:
-    """One builder a base commit and choice of modules, made when a check first asks."""
+    """Builders by base commit and choice of modules; each is made at its first use."""
 
     def __init__(self, options: BuildOptions, sandbox: Sandbox) -> None:
         self._options, self._sandbox = options, sandbox
@@ -156,9 +156,9 @@ class _Builders:
         self._lock = Lock()
 
     def of_one_module(self, repository: Repository, commit: str) -> Builder | None:
-        """The builder of a base whose project is one module, whatever a change holds; None for any other."""
+        """The builder of a base whose project is a single module. None for any other project."""
         tree = repository.tree(commit)
-        # Without a build file at the root it takes a file to know which build it is.
+        # Without a build file at the root, only a changed file shows which build it belongs to.
         if self._options.modules or not is_described(tree.paths(), ROOT):
             return None
         if len(graph_of(tree).needs) > 1:
@@ -166,10 +166,10 @@ class _Builders:
         return self.of(repository, commit, frozenset())
 
     def of(self, repository: Repository, commit: str, files: frozenset[str]) -> Builder:
-        """The builder of a base commit for the modules that the user chose, or that hold the files, and
-        for what needs these.
+        """The builder of a base commit for the modules that the user chose or that hold the files,
+        and for the modules that depend on them.
 
-        Measuring the base is the builder's own, locked, business.
+        The builder measures the base itself and locks it meanwhile.
         """
         modules = ChangedModules.of(repository.tree(commit), files, self._options)
         base = (str(repository.git_dir), commit, modules.root)

@@ -1,1 +1,1 @@
-"""Tables and plots over ledgers; sees the domain only."""
+"""Tables and plots over ledgers. This package imports the domain only."""

@@ -1,4 +1,4 @@
-"""Match our verdicts with recorded ones."""
+"""Match our verdicts with verdicts that others recorded."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,23 +18,23 @@ AUTO = "auto"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Comparison:
-    """The predictions that both sides judged; `notices` count the others."""
+    """Pairs of our verdict and the recorded one. `notices` count the predictions without a partner."""
 
     pairs: tuple[Pair, ...]
     notices: tuple[str, ...]
 
 
 def find_recorded(ledger: RunVerdicts) -> tuple[Path, ...]:
-    """The `recorded.jsonl` beside each run's instances file, which `run.json` names.
+    """Find `recorded.jsonl` in the folder of each run's instances file, which `run.json` names.
 
     Raises:
-        InputError: there is none.
+        InputError: no run has such a file.
     """
     places = ((ledger.folders[name], meta) for name, meta in ledger.meta.items())
     found = [path for run, meta in places if (path := _beside(run, meta)) is not None]
     if not found:
         raise InputError(
-            f"no {RECORDED} beside the instances of these runs",
+            f"no {RECORDED} in the folders of these runs' instances",
             hint="Give its path: --against recorded.jsonl.",
         )
     return tuple(dict.fromkeys(found))
@@ -49,7 +49,7 @@ def _beside(run: Path, meta: Mapping[str, Any]) -> Path | None:
 
 
 def compare(ledger: RunVerdicts, files: Sequence[Path]) -> Comparison:
-    """Pair every verdict with the recorded one of the same instance, model and sample."""
+    """Pair each verdict with the recorded one of the same instance, model and sample."""
     recorded: dict[VerdictKey, RecordedVerdict] = {}
     for path in files:
         for record in load_jsonl(RecordedVerdict, path)[0]:

@@ -1,4 +1,4 @@
-"""Read what the checks left in a run folder: capped, and never outside the folder."""
+"""Read the files that checks left in a run folder. Sizes are capped; paths cannot leave the folder."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,14 +9,14 @@ from verifier.reports.ledger import Entry
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Excerpt:
-    """The part of a file that is shown; `left_out` counts the bytes that are not."""
+    """The part of a file that the report shows. `left_out` counts the bytes that it omits."""
 
     text: str
     left_out: int
 
 
 def locate(entry: Entry, relative: str) -> Path | None:
-    """The file behind a record's path; None where there is none or it leads out of the run."""
+    """Resolve a record's path. Return None if there is no such file or if the path leaves the run."""
     root = entry.run.resolve()
     try:
         path = (root / relative).resolve()
@@ -27,24 +27,24 @@ def locate(entry: Entry, relative: str) -> Path | None:
 
 
 def candidate_patch(entry: Entry) -> Path | None:
-    """The diff that was judged; None where the answer gave none."""
+    """The diff that was judged, or None if the answer contained none."""
     verdict = entry.verdict
     folder = evidence_path(verdict.instance_id, verdict.model_name_or_path, verdict.sample)
     return locate(entry, str(folder / CANDIDATE_PATCH))
 
 
 def read_head(path: Path, limit: int) -> Excerpt:
-    """The first `limit` bytes as text."""
+    """Read the first `limit` bytes as text."""
     return _read(path, 0, limit)
 
 
 def read_tail(path: Path, limit: int) -> Excerpt:
-    """The last `limit` bytes as text: a log says at its end what went wrong."""
+    """Read the last `limit` bytes as text; the end of a log shows what went wrong."""
     return _read(path, -limit, limit)
 
 
 def _read(path: Path, start: int, limit: int) -> Excerpt:
-    """A file that cannot be read is said to be so; it must not cost the whole report."""
+    """Read a part of a file. An unreadable file yields a message, so that the report still appears."""
     try:
         size = path.stat().st_size
         with path.open("rb") as stream:

@@ -30,9 +30,9 @@ GOLDEN = "golden"
 GOLDEN_REFACTORING = "golden-refactoring"
 EMPTY = "empty"
 RECORD = "record"
-"""The column of a report's frame that holds the verdict itself."""
+"""Column of a report's frame that holds the verdict."""
 ANY = "any"
-"""In the place of type and class where no refactoring was named."""
+"""Label for the type or the class if the instance names no refactoring."""
 
 _DECLARED = tuple(str(member) for member in (*RefactoringType, *RefactoringClass))
 
@@ -40,30 +40,32 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 def is_reference(model: str) -> bool:
-    """Whether a model name stands for a reference prediction (golden in any form, or empty)."""
+    """Whether the model is a reference prediction: golden in any form, or empty."""
     return model in (EMPTY, GOLDEN) or model.startswith(f"{GOLDEN}-")
 
 
 def model_order(model: str) -> tuple[bool, str]:
-    """Sort key: models by name, the reference predictions after them."""
+    """Sort key: models by name, then the reference predictions."""
     return is_reference(model), model
 
 
 def label_order(label: str) -> tuple[int, str]:
-    """Sort key: types and classes as they are declared, anything else by name."""
+    """Sort key: types and classes in the order of their declaration, then other labels by name."""
     return (_DECLARED.index(label) if label in _DECLARED else len(_DECLARED)), label
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Group:
-    """The rows of a report's frame, by position, that share a key; `labels` are its parts."""
+    """The rows of a report's frame, by position, that share a key. `labels` are the parts of the
+    key.
+    """
 
     labels: tuple[str, ...]
     rows: pd.DataFrame
     positions: pd.Index
 
     def column(self, name: str) -> pd.Series:
-        """One column of these rows alone: of fifty, a table reads ten."""
+        """Read one column of these rows without copying the others."""
         return self.rows[name].take(self.positions)
 
     @property
@@ -82,41 +84,45 @@ class Group:
         return self._figure("strict_success", STRICT_CHECKS)
 
     def _figure(self, name: str, needed: Sequence[CheckName]) -> Rate:
-        """Without a value where no prediction was asked for all that the figure needs."""
+        """Compute a rate. It has no value if no prediction was asked for all checks in `needed`."""
         asked = any(_asked_for(verdict, needed) for verdict in self.verdicts)
         return Rate.of(self.column(name) if asked else ())
 
     @property
     def possible_strict(self) -> Rate:
-        """Strict success among the instances whose golden refactoring can be one, as far as that is known."""
+        """Strict success among the instances whose golden refactoring is not known to be impure."""
         closed = _without_golden(self.rows)
         possible = (v for v in self.verdicts if not _is_closed(v, closed))
         return Rate.of(v.strict_success for v in possible)
 
     @property
     def golden_cannot(self) -> int:
-        """Predictions for instances whose golden refactoring can be no strict success."""
+        """Number of predictions for instances whose golden refactoring cannot be a strict success."""
         closed = _without_golden(self.rows)
         return sum(_is_closed(v, closed) for v in self.verdicts)
 
     @property
     def proved(self) -> int:
-        """Predictions whose whole change is proved, the wanted refactoring in it."""
+        """Number of predictions whose whole change, including the wanted refactoring, is proved."""
         return sum(v.proved_success is Status.PASSED for v in self.verdicts)
 
     @property
     def weak(self) -> int:
-        """Successes whose tests left evidence that code in their own process can make up."""
+        """Number of successes whose tests left only evidence that code in the same process could
+        forge.
+        """
         return sum(v.success is Status.PASSED and _is_weak(v) for v in self.verdicts)
 
     @property
     def untested(self) -> int:
-        """Successes beside which a module that needs the change was not tested, or not even compiled."""
+        """Number of successes with a module that needs the change but was not tested or not
+        compiled.
+        """
         return sum(v.success is Status.PASSED and _is_untested(v) for v in self.verdicts)
 
     @property
     def delegates(self) -> int:
-        """Successful moves that left a delegate behind."""
+        """Number of successful moves that left a delegate behind."""
         return int((self.column("delegate") & self.column("success").eq(Status.PASSED)).sum())
 
     @property
@@ -126,11 +132,11 @@ class Group:
 
     @property
     def codebleu_raw(self) -> Mean:
-        """Mean of what the CodeBLEU package itself says, for comparison with published figures."""
+        """Mean of the CodeBLEU package's own values, for comparison with published figures."""
         return Mean.of(self.column("codebleu_raw").dropna().tolist())
 
     def check_rate(self, name: CheckName) -> Rate:
-        """One check's rate, over those that it judged."""
+        """The rate of one check over the predictions that it judged."""
         return Rate.of(self.column(name).dropna())
 
 
@@ -140,9 +146,9 @@ def _asked_for(verdict: Verdict, needed: Sequence[CheckName]) -> bool:
 
 
 def grouped(rows: pd.DataFrame, *keys: str) -> tuple[Group, ...]:
-    """Group a report's rows by columns, of which the first is the model.
+    """Group a report's rows by columns; the first column is the model.
 
-    Models come first, references last; a row without a value has the label `any`.
+    Models come first, references last. A row without a value gets the label `any`.
     """
     words = rows[list(keys)].astype("string").fillna(ANY).reset_index(drop=True)
     found = {labels: part.index for labels, part in words.groupby(list(keys))}
@@ -151,7 +157,7 @@ def grouped(rows: pd.DataFrame, *keys: str) -> tuple[Group, ...]:
 
 
 def counted(keys: Iterable[Key]) -> Mapping[Key, int]:
-    """How often each key occurs."""
+    """Count how often each key occurs."""
     counts: dict[Key, int] = defaultdict(int)
     for key in keys:
         counts[key] += 1
@@ -159,9 +165,10 @@ def counted(keys: Iterable[Key]) -> Mapping[Key, int]:
 
 
 def deciding(verdict: Verdict, needed: Sequence[CheckName] = SUCCESS_CHECKS) -> CheckResult | None:
-    """The check that decided against `needed`: the first failed, else the first inconclusive.
+    """Find the check that decided against `needed`: the first failed one, or otherwise the first
+    inconclusive one.
 
-    None where nothing stands against it.
+    Return None if all of them passed.
     """
     results = [r for name in needed if (r := verdict.check(name)) is not None]
     for status in (Status.FAILED, Status.INCONCLUSIVE):
@@ -172,12 +179,12 @@ def deciding(verdict: Verdict, needed: Sequence[CheckName] = SUCCESS_CHECKS) -> 
 
 
 def reason_text(result: CheckResult | None) -> str:
-    """`check: REASON` of a result that did not pass; empty for None."""
+    """Format a result that did not pass as `check: REASON`. None gives an empty text."""
     return "" if result is None else f"{result.check}: {result.reason}"
 
 
 def _without_golden(rows: pd.DataFrame) -> frozenset[str]:
-    """The instances whose golden refactoring was judged in these runs, and found not to be pure."""
+    """Instances whose golden refactoring these runs judged and did not find pure."""
     return frozenset(
         verdict.instance_id
         for verdict in rows[RECORD][rows["model"] == GOLDEN_REFACTORING]
@@ -205,7 +212,7 @@ def _is_untested(verdict: Verdict) -> bool:
 
 
 def label_column(index: int, name: str, title: str, description: str) -> Column[Group]:
-    """A text column that shows one part of the group's key."""
+    """A text column with one part of the group's key."""
     return text_column(name, title, description, lambda group: group.labels[index])
 
 
@@ -232,14 +239,14 @@ FIGURES: tuple[Column[Group], ...] = (
     interval_column(
         "strict_success",
         "Strict success",
-        "Success that is also pure, where purity can be told for the type.",
+        "Success that is also pure, if purity supports the type.",
         lambda group: group.strict_success,
     ),
     interval_column(
         "possible_strict",
         "Strict of possible",
-        "The same without instances whose golden refactoring can be no strict success; all count"
-        " where nobody asked.",
+        "The same without instances whose golden refactoring cannot be a strict success;"
+        " an instance without this information counts.",
         lambda group: group.possible_strict,
     ),
     count_column(
@@ -266,7 +273,7 @@ FIGURES: tuple[Column[Group], ...] = (
     count_column(
         "untested_modules",
         "Modules untested",
-        "Successes beside which a module that needs the change was compiled and not tested, or not"
+        "Successes with a dependent module that was compiled but not tested, or not"
         " compiled (part of Success).",
         lambda group: group.untested,
     ),
@@ -289,8 +296,8 @@ FIGURES: tuple[Column[Group], ...] = (
     mean_column(
         "codebleu_raw",
         "Raw",
-        "The same as the CodeBLEU package computes it, where a part without data"
-        " counts as 0; for comparison with published figures.",
+        "The CodeBLEU package's own value, which counts a part without data as 0; for"
+        " comparison with published figures.",
         lambda group: group.codebleu_raw,
     ),
 )

@@ -1,10 +1,10 @@
-"""The formats of a report; a module of its own so that `--help` loads nothing else."""
+"""The formats of a report. The module imports little, so that `--help` stays fast."""
 
 from enum import StrEnum
 
 
 class Format(StrEnum):
-    """How a report is written."""
+    """The output format of a report."""
 
     TEXT = "text"
     MARKDOWN = "markdown"

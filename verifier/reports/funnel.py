@@ -1,4 +1,4 @@
-"""The mining funnel, as the report shows it."""
+"""The mining funnel for the report."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +10,7 @@ from verifier.tools.records import from_json
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class FunnelStages:
-    """All stages in their order, and what validation kept: what a report shows of a funnel."""
+    """The stages of a funnel in their order, and the counts that validation kept."""
 
     stages: tuple[Stage, ...]
     validated: tuple[ValidatedCounts, ...] = ()
@@ -20,7 +20,7 @@ def read_funnel(path: Path) -> FunnelStages:
     """Read the funnel file that `refverify mine` saves.
 
     Raises:
-        InputError: the file cannot be read or is no funnel.
+        InputError: the file cannot be read or contains no funnel.
     """
     try:
         return from_json(FunnelStages, path.read_bytes())
@@ -29,5 +29,5 @@ def read_funnel(path: Path) -> FunnelStages:
     except InputError as error:
         raise InputError(
             f"{path} is no mining funnel: {error.message}",
-            hint="Give the funnel file that `refverify mine` writes beside the instances.",
+            hint="Give the funnel file that `refverify mine` writes next to the instances.",
         ) from error

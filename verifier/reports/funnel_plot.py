@@ -1,4 +1,4 @@
-"""The mining funnel as a picture: what every stage kept."""
+"""Plot what each stage of the mining funnel kept."""
 
 from verifier.reports.funnel import FunnelStages
 from verifier.reports.plot_frame import LEFT, RIGHT, ROW, WIDTH, Plot
@@ -6,7 +6,7 @@ from verifier.reports.svg import drawing, element, text, tooltip
 
 
 def funnel_plot(funnel: FunnelStages) -> Plot | None:
-    """A bar a stage, to the scale of its unit; None where there is no stage."""
+    """Draw one bar per stage, scaled to the largest of its unit. None if there is no stage."""
     if not funnel.stages:
         return None
     marks = []

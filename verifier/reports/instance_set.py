@@ -1,4 +1,4 @@
-"""A mined data set as its page sees it: instances, what publishing says of each, and the funnel."""
+"""A mined data set for its page: instances, their facts for publishing, and the funnel."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,9 +19,9 @@ Key = TypeVar("Key", bound=Hashable)
 class Entry:
     """An instance of the set.
 
-    `licence` is that of its repository at the base, in SPDX's words; empty where no repository was given.
-    `duplicate_of` and `near_duplicate_of` name an earlier instance. Without `has_texts` its licence keeps the
-    sources off the page.
+    `licence` is the SPDX identifier of its repository's licence at the base; it is empty if no
+    repository was given. `duplicate_of` and `near_duplicate_of` name an earlier instance.
+    `has_texts` is false if the licence forbids showing the sources on the page.
     """
 
     instance: Instance
@@ -32,24 +32,24 @@ class Entry:
 
     @cached_property
     def steps(self) -> Mapping[Step, StepResult]:
-        """What validation asked; empty where nobody did."""
+        """The results of validation by step; empty if the instance was not validated."""
         found = self.instance.validation
         return {} if found is None else found.steps
 
     @property
     def is_pure(self) -> bool:
-        """Whether PurityChecker calls it pure."""
+        """Whether PurityChecker found the refactoring pure."""
         return self.instance.purity.verdict is PurityVerdict.PURE
 
     def meets(self, demand: Demand) -> bool:
-        """Whether it passed this step and all before it."""
+        """Whether the instance passed this step and all earlier ones."""
         found = self.instance.validation
         return found is not None and found.meets(demand)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class InstanceSet:
-    """The whole set in the order of its file; `name` is the file's."""
+    """The whole set in the order of its file; `name` is the file's name."""
 
     name: str
     entries: tuple[Entry, ...]
@@ -57,7 +57,7 @@ class InstanceSet:
     notices: tuple[str, ...] = field(default=())
 
     def by_type(self) -> Iterator[tuple[RefactoringType, tuple[Entry, ...]]]:
-        """The entries of each type that occurs, as types are declared."""
+        """Yield the entries of each type that occurs, in the order of the types' declaration."""
         found = divided(self.entries, lambda entry: entry.instance.type)
         return ((kind, found[kind]) for kind in RefactoringType if kind in found)
 
@@ -65,7 +65,7 @@ class InstanceSet:
 def divided(
     entries: Iterable[Entry], key: Callable[[Entry], Key]
 ) -> Mapping[Key, tuple[Entry, ...]]:
-    """The entries by a word on each, in the order in which words are met."""
+    """Group the entries by a key; the groups keep the order in which their keys first occur."""
     found: dict[Key, list[Entry]] = {}
     for entry in entries:
         found.setdefault(key(entry), []).append(entry)
@@ -73,39 +73,41 @@ def divided(
 
 
 def acts_of(entries: Iterable[Entry]) -> int:
-    """How many acts of developers they are."""
+    """Count the acts of developers in the entries."""
     return len({(e.instance.repo, e.instance.group) for e in entries})
 
 
 def passed(entries: Sequence[Entry], demand: Demand) -> int | None:
-    """How many passed a step and all before it; None where nobody asked for it."""
+    """Count the entries that passed a step and all earlier ones. None if none was asked for that
+    step.
+    """
     asked = any(demand.last in entry.steps for entry in entries)
     return sum(entry.meets(demand) for entry in entries) if asked else None
 
 
 def proved(entries: Iterable[Entry]) -> int | None:
-    """How many are proved; None where nobody asked for a proof."""
+    """Count the proved entries. None if no entry was asked for a proof."""
     asked = [p for e in entries if (p := e.instance.purity).was_to_be_proved]
     return sum(p.tier is PurityTier.PROVED for p in asked) if asked else None
 
 
 def validated(entries: Iterable[Entry]) -> int:
-    """How many were asked at all."""
+    """Count the entries that were validated, with any outcome."""
     return sum(bool(entry.steps) for entry in entries)
 
 
 def lines_of(text: str) -> int:
-    """Lines of a source text that are not blank."""
+    """Count the lines of a source text that are not blank."""
     return sum(bool(line.strip()) for line in text.splitlines())
 
 
 def size_of(entry: Entry) -> int | None:
-    """Lines of the wanted method on the base; None where the record has no text."""
+    """Count the lines of the wanted method on the base. None if the record has no text."""
     return lines_of(entry.instance.before_sources.method) or None
 
 
 def is_covered(entry: Entry) -> bool | None:
-    """Whether tests run the refactored code on both sides; None where that was not measured."""
+    """Whether tests run the refactored code on both sides. None if this was not measured."""
     coverage = entry.instance.coverage
     if coverage is None or coverage.facts is None or not coverage.facts.measured:
         return None

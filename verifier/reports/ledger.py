@@ -1,4 +1,4 @@
-"""Read run folders: the verdicts that count, what is known of the run, and notices about both."""
+"""Read run folders: the verdicts that count, facts about each run, and notices."""
 
 import json
 from collections import Counter
@@ -18,7 +18,7 @@ from verifier.tools.records import BadLine, read_jsonl
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class VerdictKey:
-    """What makes a prediction one: the later record of the same key wins."""
+    """The identity of a prediction. If several records share a key, the latest counts."""
 
     instance_id: str
     model: str
@@ -40,7 +40,7 @@ class VerdictKey:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Entry:
-    """One verdict and the run folder that it came from."""
+    """A verdict and the run folder that contains it."""
 
     verdict: Verdict
     run: Path
@@ -48,10 +48,10 @@ class Entry:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RunVerdicts:
-    """All verdicts of one or several runs, the latest of each prediction, in a stable order.
+    """All verdicts of the runs, the latest of each prediction, in a stable order.
 
-    `meta` has each run's own description and `folders` its folder, both by the folder's name, or
-    by its path where two runs have the same name; `notices` says what was left out.
+    `meta` holds each run's `run.json`, and `folders` its path. The key of both is the folder's
+    name, or its path if two runs share a name. `notices` say what was left out.
     """
 
     entries: tuple[Entry, ...]
@@ -61,21 +61,21 @@ class RunVerdicts:
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
-        """The verdicts alone."""
+        """The verdicts without their run folders."""
         return tuple(entry.verdict for entry in self.entries)
 
     @property
     def run_names(self) -> tuple[str, ...]:
-        """The name of each verdict's run, as `meta` has it."""
+        """The name of each verdict's run, as in `meta`."""
         names = {folder: name for name, folder in self.folders.items()}
         return tuple(names.get(entry.run, str(entry.run)) for entry in self.entries)
 
 
 def read_ledger(runs: Sequence[Path]) -> RunVerdicts:
-    """Read the runs in order; a prediction judged in several is taken from the last one.
+    """Read the runs in order. If several judged the same prediction, the last run counts.
 
     Raises:
-        InputError: a folder is no run, or a line other than a torn last one cannot be read.
+        InputError: a folder is not a run, or a line cannot be read. A torn last line is no error.
     """
     latest: dict[VerdictKey, Entry] = {}
     notices: list[str] = []
@@ -129,7 +129,10 @@ def _read_run(run: Path, notices: list[str]) -> dict[VerdictKey, Entry]:
 
 
 def _excuse(line: BadLine, notices: list[str]) -> None:
-    """A last line without its line feed was being written when the run was stopped."""
+    """Accept a last line without a line feed: the run stopped while it wrote the line.
+
+    Any other bad line is an error.
+    """
     text = line.path.read_bytes()
     torn = not text.endswith(b"\n") and line.number == text.count(b"\n") + 1
     if not torn:
@@ -138,7 +141,7 @@ def _excuse(line: BadLine, notices: list[str]) -> None:
 
 
 def _left_out(name: str, meta: Mapping[str, Any]) -> str:
-    """What the run says of inputs that it did not judge; empty where there are none."""
+    """Describe the inputs that the run could not judge. Empty if there are none."""
     bad, unknown = meta.get("bad_lines"), meta.get("unknown_instances")
     lines = len(bad) if isinstance(bad, list) else 0
     predictions = unknown if isinstance(unknown, int) else 0

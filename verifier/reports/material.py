@@ -1,4 +1,4 @@
-"""All that a report is made from."""
+"""All input of a report."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -15,7 +15,7 @@ from verifier.reports.ledger import RunVerdicts
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Pair:
-    """One prediction, judged by us and by somebody else."""
+    """A prediction with our verdict and a recorded one."""
 
     ours: Verdict
     recorded: RecordedVerdict
@@ -23,9 +23,9 @@ class Pair:
 
 @dataclass(frozen=True, kw_only=True)
 class Material:
-    """The ledger, and where given, the mining funnel and recorded verdicts matched to ours.
+    """The ledger with an optional mining funnel and pairs with recorded verdicts.
 
-    `bootstrap` is the number of resamples for intervals of means; 0 takes t intervals.
+    `bootstrap` is the number of resamples for intervals of means; 0 selects t intervals.
     """
 
     ledger: RunVerdicts
@@ -41,12 +41,12 @@ class Material:
 
     @cached_property
     def rows(self) -> pd.DataFrame:
-        """The verdicts as a frame that `figures.grouped` divides, each with its record."""
+        """The verdicts as a frame for `figures.grouped`, with the record in one column."""
         return verdict_frame(self.verdicts, self.ledger.run_names).assign(
             **{RECORD: pd.Series(self.verdicts, dtype=object)}
         )
 
     @property
     def has_samples(self) -> bool:
-        """Whether some prediction is another sample of the same task."""
+        """Whether some prediction is a further sample of the same task."""
         return any(v.sample > 0 for v in self.verdicts)

@@ -13,7 +13,7 @@ _SEED = 20_260_101
 
 
 def t_interval(values: Sequence[float]) -> Interval | None:
-    """Mean ± t * s / sqrt(n), not cut at 0 or 1; None for fewer than two values."""
+    """Mean ± t * s / sqrt(n), not clipped to [0, 1]. None for fewer than two values."""
     if len(values) < 2:  # noqa: PLR2004 - one value has no spread
         return None
     mean = statistics.fmean(values)
@@ -22,7 +22,10 @@ def t_interval(values: Sequence[float]) -> Interval | None:
 
 
 def bootstrap_interval(values: Sequence[float], resamples: int) -> Interval | None:
-    """2.5 and 97.5 percentiles of resampled means, the same at every call; None below two values."""
+    """Take the 2.5 and 97.5 percentiles of resampled means. None for fewer than two values.
+
+    The random seed is fixed, so that every call gives the same interval.
+    """
     if len(values) < 2:  # noqa: PLR2004 - one value has no spread
         return None
     source = random.Random(_SEED)  # noqa: S311 - a statistic
@@ -34,7 +37,7 @@ def bootstrap_interval(values: Sequence[float], resamples: int) -> Interval | No
 
 
 def t_quantile(freedom: int) -> float:
-    """The 97.5 % quantile of Student's t distribution, by bisection of its distribution function."""
+    """Find the 97.5 % quantile of Student's t distribution by bisection."""
     low, high = 0.0, 20.0
     for _ in range(100):
         middle = (low + high) / 2
@@ -52,7 +55,7 @@ def _t_distribution(t: float, freedom: int) -> float:
 
 
 def _incomplete_beta(a: float, b: float, x: float) -> float:
-    """The regularised incomplete beta function I_x(a, b), by its continued fraction."""
+    """The regularised incomplete beta function I_x(a, b), computed as a continued fraction."""
     if x in (0.0, 1.0):
         return x
     if x > (a + 1) / (a + b + 2):
@@ -63,7 +66,7 @@ def _incomplete_beta(a: float, b: float, x: float) -> float:
 
 
 def _fraction(a: float, b: float, x: float) -> float:
-    """Lentz's algorithm."""
+    """Evaluate the continued fraction by Lentz's algorithm."""
     value, c, d = 1.0, 1.0, 0.0
     for step in range(_STEPS):
         d = 1 / _not_zero(1 + _numerator(a, b, x, step) * d)

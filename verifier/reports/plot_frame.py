@@ -1,4 +1,4 @@
-"""What the report's plots have in common: sizes, scale, grid, and a finished picture."""
+"""The common parts of the report's plots: sizes, scale, grid and the finished plot."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ class Key:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Plot:
-    """One picture with its caption."""
+    """A plot with its title, caption and legend."""
 
     name: str
     title: str
@@ -30,12 +30,12 @@ class Plot:
 
 
 def x_of(share: float) -> float:
-    """Where a share in [0, 1] stands."""
+    """The x coordinate of a share in [0, 1]."""
     return LEFT + share * (RIGHT - LEFT)
 
 
 def grid(bottom: float) -> str:
-    """Vertical lines with their percentages."""
+    """Draw vertical lines with their percentages."""
     lines = []
     for tick in (0, 25, 50, 75, 100):
         x = x_of(tick / 100)

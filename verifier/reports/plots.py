@@ -37,13 +37,13 @@ from verifier.reports.tables.types import TYPES
 
 MOST_REASONS = COLOURS - 2
 GOOD = "good"
-"""The colour of success, and of nothing else."""
+"""The colour of success. No other outcome uses it."""
 
 SUCCESS, OTHER, INCONCLUSIVE = "success", "other reasons", "inconclusive"
 
 
 def make_plots(material: Material) -> tuple[Plot, ...]:
-    """Every plot that has something to show."""
+    """Draw every plot that has data."""
     candidates = (
         _success(material, TYPES.collect, "by-type", "Success by type and model"),
         _success(material, CLASSES.collect, "by-class", "Atomic against compound"),
@@ -55,7 +55,7 @@ def make_plots(material: Material) -> tuple[Plot, ...]:
 
 
 def _models_first(groups: Sequence[Group]) -> list[Group]:
-    """Without the reference predictions, unless there is nothing else."""
+    """Drop the reference predictions, unless there are no others."""
     models = [g for g in groups if not is_reference(g.labels[0])]
     return models or list(groups)
 
@@ -148,7 +148,7 @@ def _reasons(material: Material) -> Plot | None:
 
 
 def _ranked_reasons(groups: Sequence[Group]) -> list[str]:
-    """The most frequent reasons for failure, as many as there are colours."""
+    """Rank the reasons for failure by frequency and keep as many as there are colours."""
     counts = counted(_fate(v) for group in groups for v in group.verdicts)
     reasons = counts.keys() - {SUCCESS, INCONCLUSIVE}
     return sorted(reasons, key=lambda reason: (-counts[reason], reason))[:MOST_REASONS]

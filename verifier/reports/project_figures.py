@@ -1,4 +1,4 @@
-"""What mining and validation made of each project of a list: the rows of docs/results.md."""
+"""Figures of mining and validation for each project of a list: the rows of docs/results.md."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ MEGABYTE = 1024 * 1024
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Loss:
-    """How many of a project a stage lost for one reason."""
+    """The number of items that a stage lost in a project for one reason."""
 
     project: str
     stage: str
@@ -30,42 +30,49 @@ class Loss:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ProjectFigures(Described):
-    """One project of a list: what was mined and validated of it, what was lost, and what it took."""
+    """One project of a list: its mined and validated instances, its losses, and the time it took."""
 
     project: str
-    """The folder of the project."""
+    """The project's folder."""
     tip: str = ""
-    """The last commit that was listed; empty where there is none."""
+    """The last commit that was listed; empty if there is none."""
     stages: tuple[Stage, ...] = ()
-    """The stages of its funnel, those of validation too; empty where it failed."""
+    """The stages of the project's funnel, including validation; empty if the project failed."""
     checker: int | None = None
-    """Instances of the tier `checker` that mining kept; null where it failed, as all that follow."""
+    """Instances of the tier `checker` that mining kept. This and all figures below are null if the
+    project failed.
+    """
     strict: int | None = None
-    """Those of the tier `strict`."""
+    """Instances of the tier `strict`."""
     proved: int | None = None
-    """Those of the tier `proved`; null too where nobody asked for a proof."""
+    """Instances of the tier `proved`; also null if no proof was asked for."""
     mining_seconds: float | None = None
-    """Wall seconds of all calls of mining; null where one was killed, whose seconds nobody knows."""
+    """Wall-clock seconds of all mining calls; null if a call was killed, because its time is
+    unknown.
+    """
     commits_a_second: float | None = None
-    """Commits that were analysed in a second of these calls."""
+    """Commits analysed per second of these calls."""
     peak_memory: int | None = None
-    """The most bytes that all processes of mining held together; pages that they share count in each; null where
-    the system does not tell."""
+    """Peak memory of all mining processes together, in bytes. Shared pages count once per process.
+    Null if the system does not report it.
+    """
     validation_seconds: float | None = None
-    """Wall seconds of all calls of validation; null likewise."""
+    """Wall-clock seconds of all validation calls; null if a call was killed."""
     error: str = ""
-    """Why it failed; empty where it did not."""
+    """The error that ended the project; empty if it succeeded."""
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
 
     def count(self, name: str, unit: str = "instances") -> int | None:
-        """What a stage kept; None where the funnel has no such stage."""
+        """What a stage kept. None if the funnel has no such stage."""
         counts = (s.count for s in self.stages if (s.name, s.unit) == (name, unit))
         return next(counts, None)
 
     @property
     def losses(self) -> tuple[Loss, ...]:
-        """All reasons, in the order of the stages; a project that failed as a whole has that alone."""
+        """All losses in the order of the stages. A project that failed has a single loss, its
+        error.
+        """
         if self.error:
             whole = Loss(project=self.project, stage="whole", unit="", reason=self.error, count=1)
             return (whole,)
@@ -136,7 +143,7 @@ LOSSES: Declaration[Sequence[ProjectFigures], Loss] = Declaration(
     description="What each stage lost, by reason; a stage that lost nothing is not here.",
     columns=(
         text_column("project", "Project", "The repository.", lambda each: each.project),
-        text_column("stage", "Stage", "Where it was lost.", lambda each: each.stage),
+        text_column("stage", "Stage", "The stage of the loss.", lambda each: each.stage),
         text_column("unit", "Unit", "What is counted.", lambda each: each.unit),
         text_column("reason", "Reason", "Why.", lambda each: each.reason),
         count_column("count", "Lost", "How many.", lambda each: each.count),
@@ -146,5 +153,5 @@ LOSSES: Declaration[Sequence[ProjectFigures], Loss] = Declaration(
 
 
 def project_tables(projects: Sequence[ProjectFigures]) -> tuple[Table, ...]:
-    """Both tables."""
+    """Fill the tables of projects and losses."""
     return PROJECTS.fill(projects), LOSSES.fill(projects)

@@ -1,4 +1,4 @@
-"""A finished report: filled tables and what a reader should know about them."""
+"""A finished report: filled tables and notices for the reader."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from verifier.reports.tables import fill_all
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Report:
-    """What a renderer gets. `notices` say what was left out or must be borne in mind."""
+    """The input of a renderer. `notices` name what was left out and what to keep in mind."""
 
     material: Material
     tables: tuple[Table, ...]

@@ -1,4 +1,4 @@
-"""From a request to a written report: the library behind `refverify report`."""
+"""From a request to a written report; `refverify report` calls this module."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,16 +16,16 @@ from verifier.tools.files import storage_errors
 
 Shown = TypeVar("Shown")
 BRIEF = frozenset({"models", "reasons"})
-"""The tables that fit a screen: who did how well, and why the others failed."""
+"""The tables that fit on a screen: the success of each model and the reasons for failures."""
 AGAINST_RECORDED = "recorded"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Request:
-    """What the user wants. `tables` empty means all; `width` and `colour` are the terminal's.
+    """The user's choices. Empty `tables` means all; `width` and `colour` describe the terminal.
 
-    `brief` shows the tables that one comes for where none was named, and names the others; it is
-    for the format `text` alone.
+    `brief` shows the most important tables if none was named, and lists the names of the others. It
+    applies to the format `text` only.
     """
 
     runs: tuple[Path, ...]
@@ -42,7 +42,7 @@ class Request:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Done:
-    """What came of it: text for standard output, or the files written, and notices."""
+    """The result: text for standard output or the written files, and notices."""
 
     text: str | None
     files: tuple[Path, ...]
@@ -50,13 +50,13 @@ class Done:
 
 
 def write_report(request: Request) -> Done:
-    """Read, fill, render, and write where a file was asked for.
+    """Read, fill and render the report; write it if the request names an output.
 
     Raises:
         InputError: a run, funnel or recorded file cannot be read.
-        UsageError: an unknown table, or a choice that the format cannot show.
+        UsageError: a table is unknown, or the format cannot show the choice.
         StorageError: the output cannot be written.
-        MissingToolError: Parquet is asked for, and pyarrow is not there.
+        MissingToolError: the format is Parquet, and pyarrow is not installed.
     """
     whole = make_report(gather(request))
     if request.format is Format.PARQUET:
@@ -80,7 +80,7 @@ def _brief(report: Report) -> tuple[str, ...]:
 
 
 def gather(request: Request) -> Material:
-    """Read everything that the report is made from."""
+    """Read all input of the report."""
     ledger = read_ledger(request.runs)
     comparison = _comparison(ledger, request.against)
     return Material(
@@ -119,7 +119,7 @@ def _chosen(known: Mapping[str, Shown], names: Sequence[str]) -> tuple[Shown, ..
 
 
 def _rendered(report: Report, request: Request) -> str:
-    """The text of every format but CSV; only the chosen renderer is loaded."""
+    """Render every format except CSV. Only the chosen renderer is imported."""
     match request.format:
         case Format.TEXT:
             from verifier.reports.rendering.terminal import render_terminal
@@ -196,7 +196,7 @@ def _write_parquet(report: Report, request: Request) -> Done:
 
 
 def _others(names: Sequence[str]) -> list[str]:
-    """What a single file leaves out; nothing where nothing is left."""
+    """Name the tables that a single file leaves out. Empty if there is only one table."""
     if len(names) == 1:
         return []
     return [f"{names[0]} only; with -o FOLDER or --table also: {', '.join(names[1:])}"]

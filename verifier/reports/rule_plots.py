@@ -1,4 +1,4 @@
-"""IFR, PASS, alignment and precision as a picture, a track at a time (CodeTaste, figure 7)."""
+"""Plot IFR, PASS, alignment and precision, one plot per track (CodeTaste, figure 7)."""
 
 from collections.abc import Callable, Sequence
 
@@ -33,7 +33,7 @@ FIGURES: tuple[tuple[str, Figure], ...] = (
 
 
 def rule_plots(material: Material) -> tuple[Plot, ...]:
-    """One plot a track that has predictions; references only where there is nothing else."""
+    """Draw one plot per track with predictions. References appear only if there are no others."""
     groups = rule_groups(material)
     models = [g for g in groups if not is_reference(g.labels[0])] or list(groups)
     tracks = dict.fromkeys(g.labels[1] for g in models)

@@ -1,4 +1,4 @@
-"""The rules check's figures of every verdict, with PASS by counting tests (CodeTaste, 4.1)."""
+"""The figures of the rules check, and PASS from test counts (CodeTaste, 4.1)."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
@@ -22,39 +22,41 @@ NONE = "\N{EN DASH}"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RuleVerdict:
-    """One verdict that has rule figures. `passes` is the paper's PASS; None where nobody can tell."""
+    """A verdict with rule figures. `passes` is the paper's PASS; None if it is unknown."""
 
     verdict: Verdict
     facts: RulesFacts
     passes: bool | None
 
     def figure(self, name: str) -> float | None:
-        """One figure of the check's facts, by its name; None is 'no value'."""
+        """One figure of the check's facts by name. None means 'no value'."""
         value: float | None = getattr(self.facts, name)
         return None if value is None else float(value)
 
     def aligned(self, name: str) -> float | None:
-        """PASS times a figure."""
+        """The product of PASS and a figure."""
         return alignment(self.passes, self.figure(name))
 
     def lines(self, side: str) -> float:
-        """Added or removed lines."""
+        """Number of added or removed lines."""
         return float(getattr(self.facts.lines, side))
 
     @property
     def strict(self) -> float | None:
-        """1 where every rule is followed and PASS holds."""
+        """1 if PASS holds and the prediction follows every rule, otherwise 0. None if either is
+        unknown.
+        """
         ifr = self.figure("ifr")
         return None if ifr is None or self.passes is None else float(self.passes and ifr == 1)
 
     @property
     def languages(self) -> str:
-        """The rules' languages."""
+        """The languages of the rules."""
         return ", ".join(self.facts.languages) or NONE
 
 
 def rule_verdicts(material: Material) -> tuple[RuleVerdict, ...]:
-    """Every verdict whose rules check left figures, inconclusive ones included."""
+    """Every verdict with figures from the rules check, including inconclusive ones."""
     read = ((v, facts_of(v.check(CheckName.RULES), RulesFacts)) for v in material.verdicts)
     scored = [(v, facts) for v, facts in read if facts is not None]
     bars = _bars([verdict for verdict, _ in scored])
@@ -65,7 +67,7 @@ def rule_verdicts(material: Material) -> tuple[RuleVerdict, ...]:
 
 
 def _bars(verdicts: Iterable[Verdict]) -> dict[str, PassBar]:
-    """By instance, the bar over the runs of its base and those of its golden predictions."""
+    """The PASS bar of each instance, from the test runs of its base and of its golden predictions."""
     base: dict[str, list[TestCounts | None]] = {}
     golden: dict[str, list[TestCounts | None]] = defaultdict(list)
     for verdict in verdicts:
@@ -86,7 +88,7 @@ def _base_runs(verdict: Verdict) -> list[TestCounts | None]:
 
 
 def counts_of(verdict: Verdict) -> TestCounts | None:
-    """What the prediction's run counted; None where it left no whole evidence."""
+    """The test counts of the prediction's run. None if the evidence is incomplete."""
     tests = facts_of(verdict.check(CheckName.TESTS), TestsFacts)
     if tests is None or not tests.complete:
         return None
@@ -98,8 +100,9 @@ def counts_of(verdict: Verdict) -> TestCounts | None:
 def passes(verdict: Verdict, bar: PassBar | None) -> bool | None:
     """The paper's PASS of one verdict.
 
-    What does not apply or compile has no counts and does not pass; what changes nothing is the
-    base. None where the tests were not run for other reasons, or there is no bar.
+    A prediction that does not apply or compile has no counts and does not pass. A prediction
+    without a change counts as the base. None if the tests did not run for another reason or if
+    there is no bar.
     """
     application, compilation, tests = (
         verdict.check(name)
@@ -115,14 +118,14 @@ def passes(verdict: Verdict, bar: PassBar | None) -> bool | None:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RuleGroup:
-    """Verdicts of one model, track and mode (and more labels); modes are never pooled."""
+    """Verdicts of one model, track and mode, and further labels. Modes are never pooled."""
 
     labels: tuple[str, ...]
     members: tuple[RuleVerdict, ...]
     bootstrap: int = 0
 
     def share(self, value: Callable[[RuleVerdict], float | None]) -> Mean:
-        """The mean over instances, with its 95 % interval."""
+        """Mean over instances of a share, with its 95 % interval."""
         means = self._instance_means(value)
         return Mean(
             value=sum(means) / len(means) if means else None,
@@ -131,19 +134,19 @@ class RuleGroup:
         )
 
     def amount(self, value: Callable[[RuleVerdict], float | None]) -> Mean:
-        """The mean over instances of what is no share."""
+        """Mean over instances of a value that is not a share."""
         return Mean.of(self._instance_means(value))
 
     @property
     def unknown(self) -> int:
-        """Predictions whose IFR has no value."""
+        """Number of predictions whose IFR has no value."""
         return sum(m.figure("ifr") is None for m in self.members)
 
     def _interval(self, means: Sequence[float]) -> Interval | None:
         return bootstrap_interval(means, self.bootstrap) if self.bootstrap else t_interval(means)
 
     def _instance_means(self, value: Callable[[RuleVerdict], float | None]) -> list[float]:
-        """Several samples of one instance count as their mean."""
+        """One value per instance: the mean over its samples."""
         found: dict[str, list[float]] = defaultdict(list)
         for member in self.members:
             if (figure := value(member)) is not None:
@@ -154,7 +157,7 @@ class RuleGroup:
 def rule_groups(
     material: Material, more: Callable[[RuleVerdict], tuple[str, ...]] = lambda _: ()
 ) -> tuple[RuleGroup, ...]:
-    """Groups by model, track, mode and further labels; references last."""
+    """Group by model, track, mode and further labels; references come last."""
     found: dict[tuple[str, ...], list[RuleVerdict]] = defaultdict(list)
     for member in rule_verdicts(material):
         circumstances = member.verdict.circumstances
@@ -171,7 +174,7 @@ def rule_groups(
 def share_column(
     name: str, title: str, description: str, value: Callable[[RuleVerdict], float | None]
 ) -> Column[RuleGroup]:
-    """A mean in percent with its interval."""
+    """A column with means in percent and their intervals."""
     return Column(
         name=name,
         title=title,
@@ -184,7 +187,7 @@ def share_column(
 def amount_column(
     name: str, title: str, description: str, value: Callable[[RuleVerdict], float | None]
 ) -> Column[RuleGroup]:
-    """A mean that is no share."""
+    """A column with means that are not shares."""
     return Column(
         name=name,
         title=title,
@@ -206,7 +209,7 @@ def _label(index: int, name: str, title: str, description: str) -> Column[RuleGr
 
 LABELS: tuple[Column[RuleGroup], ...] = (
     _label(0, "model", "Model", "Who made the predictions; the golden and empty patch last."),
-    _label(1, "track", "Track", "instructed or open; no value where predictions do not say."),
+    _label(1, "track", "Track", "instructed or open; no value if predictions do not say so."),
     _label(2, "mode", "Mode", "direct, plan or multiplan; never pooled."),
 )
 LANGUAGE = _label(3, "languages", "Languages", "The rules' languages.")

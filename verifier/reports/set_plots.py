@@ -1,4 +1,4 @@
-"""The pictures of a mined data set, drawn by hand as inline SVG (docs/adr/0006-report-page.md)."""
+"""Plots of a mined data set, drawn by hand as inline SVG (docs/adr/0006-report-page.md)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ from verifier.reports.plot_frame import LEFT, RIGHT, ROW, Key, Plot
 from verifier.reports.svg import drawing, element, text, tooltip
 
 _SIZES = (5, 10, 20, 40, 80)
-"""The last number of lines of each bar but one."""
+"""Upper bound of each bar, in lines. The last bar has none."""
 _GAP = 8.0
 _WIDTH = RIGHT + 150.0
 
 
 def make_set_plots(found: InstanceSet) -> tuple[Plot, ...]:
-    """Every picture that has something to show."""
+    """Draw every plot that has data."""
     candidates = (
         None if found.funnel is None else funnel_plot(found.funnel),
         _stacked(found, _Stack("tiers", "Types and purity", _TIERS, _tier, "by tier of purity")),
@@ -31,7 +31,7 @@ def make_set_plots(found: InstanceSet) -> tuple[Plot, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Stack:
-    """A bar a type, divided by a word on each instance."""
+    """A plot with one bar per type, divided by a label of each instance."""
 
     name: str
     title: str

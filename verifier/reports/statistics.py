@@ -1,4 +1,4 @@
-"""The statistics of the reports; a figure without data has no value."""
+"""Statistics of the reports. A figure without data has no value."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from verifier.domain.outcome import Status
 
 Z_95 = 1.959963984540054
-"""The 97.5 % quantile of the normal distribution: two-sided 95 %."""
+"""The 97.5 % quantile of the normal distribution, for two-sided 95 % intervals."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -20,9 +20,9 @@ class Interval:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Rate:
-    """How many of those that were judged passed, and how many could not be judged.
+    """How many predictions passed and were judged, and how many could not be judged.
 
-    `judged` leaves out what was inconclusive or not applicable.
+    `judged` excludes inconclusive and not applicable results.
     """
 
     passed: int
@@ -31,7 +31,7 @@ class Rate:
 
     @classmethod
     def of(cls, statuses: Iterable[Status]) -> "Rate":
-        """Count; not applicable ones count nowhere."""
+        """Count statuses. A status that is not applicable is ignored."""
         seen = list(statuses)
         passed = seen.count(Status.PASSED)
         return cls(
@@ -53,9 +53,9 @@ class Rate:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Mean:
-    """An arithmetic mean over what has a value; `value` is None where nothing has.
+    """An arithmetic mean over the values that exist; `value` is None if there are none.
 
-    `interval` is a 95 % confidence interval, where one was asked for and can be told.
+    `interval` is a 95 % confidence interval, or None if it was not asked for or cannot be computed.
     """
 
     value: float | None
@@ -64,7 +64,7 @@ class Mean:
 
     @classmethod
     def of(cls, values: Iterable[float | None]) -> "Mean":
-        """Average, leaving out what has no value (None or NaN)."""
+        """Average the values, without None and NaN."""
         present = [v for v in values if v is not None and not math.isnan(v)]
         return cls(value=sum(present) / len(present) if present else None, count=len(present))
 
@@ -86,7 +86,7 @@ def wilson(successes: int, trials: int, z: float = Z_95) -> Interval | None:
 def pass_at_k(samples: int, correct: int, k: int) -> float | None:
     """The unbiased estimator 1 - C(n-c, k) / C(n, k) (Chen et al. 2021, eq. 1).
 
-    None where fewer than `k` samples were drawn.
+    None if fewer than `k` samples were drawn.
     """
     if k < 1 or samples < k:
         return None
@@ -97,7 +97,7 @@ def pass_at_k(samples: int, correct: int, k: int) -> float | None:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Confusion:
-    """Two judges of the same yes/no question; `ours_only` is yes by us and no by them."""
+    """The counts of two judges on one yes/no question. `ours_only` counts our yes against their no."""
 
     both: int
     ours_only: int
@@ -116,17 +116,17 @@ class Confusion:
 
     @property
     def total(self) -> int:
-        """How many were compared."""
+        """The number of compared pairs."""
         return self.both + self.ours_only + self.theirs_only + self.neither
 
     @property
     def agreement(self) -> Rate:
-        """Those on which both say the same."""
+        """The share of pairs with the same answer."""
         return Rate(passed=self.both + self.neither, judged=self.total)
 
     @property
     def kappa(self) -> float | None:
-        """Cohen's kappa; None without data, or where chance alone gives full agreement."""
+        """Cohen's kappa. None without data, or if chance alone gives full agreement."""
         if self.total == 0:
             return None
         ours, theirs = self.both + self.ours_only, self.both + self.theirs_only

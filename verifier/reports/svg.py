@@ -1,4 +1,4 @@
-"""SVG as text: just enough for the report's plots, every text escaped."""
+"""SVG as text, as far as the report's plots need it. All text is escaped."""
 
 from html import escape
 
@@ -19,12 +19,12 @@ def text(content: str, **attributes: str | float) -> str:
 
 
 def tooltip(content: str) -> str:
-    """What a browser shows when the pointer rests on the parent."""
+    """The text that a browser shows while the pointer is over the parent."""
     return element("title", escape(content))
 
 
 def drawing(label: str, width: float, height: float, *children: str) -> str:
-    """A whole picture that scales with the page and has a name for screen readers."""
+    """A complete SVG image that scales with the page and has a name for screen readers."""
     return element(
         "svg",
         *children,

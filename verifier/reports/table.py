@@ -1,4 +1,4 @@
-"""Tables as types: a name, a sentence, and columns that say what they hold."""
+"""Tables as types: a name, a description and typed columns."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,11 +11,11 @@ Row = TypeVar("Row")
 Source = TypeVar("Source")
 
 Cell = str | int | float | Rate | Mean | None
-"""One value; None (and a rate or mean without data) is 'no value', never 0."""
+"""One value. None and a rate or mean without data are 'no value', never 0."""
 
 
 class Kind(StrEnum):
-    """What a column holds; decides how it is written and sorted."""
+    """The kind of value in a column. It decides formatting and sorting."""
 
     TEXT = "text"
     COUNT = "count"
@@ -26,12 +26,12 @@ class Kind(StrEnum):
     MEAN_WITH_INTERVAL = "mean_with_interval"
     """In percent."""
     AMOUNT = "amount"
-    """A mean that is no share: lines, dollars."""
+    """A mean that is not a share, such as lines or dollars."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Column(Generic[Row]):
-    """One typed column: `name` for machines, `title` for people, and how a row gives its value."""
+    """A typed column: `name` for machines, `title` for people, and `value` to read it from a row."""
 
     name: str
     title: str
@@ -43,14 +43,14 @@ class Column(Generic[Row]):
 def text_column(
     name: str, title: str, description: str, value: Callable[[Row], str]
 ) -> Column[Row]:
-    """A column of words."""
+    """A column of text."""
     return Column(name=name, title=title, description=description, kind=Kind.TEXT, value=value)
 
 
 def count_column(
     name: str, title: str, description: str, value: Callable[[Row], int | None]
 ) -> Column[Row]:
-    """A column of whole numbers; None where a row has no value."""
+    """A column of whole numbers. None marks a missing value."""
     return Column(name=name, title=title, description=description, kind=Kind.COUNT, value=value)
 
 
@@ -83,7 +83,7 @@ def model_column(value: Callable[[Row], str]) -> Column[Row]:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Heading:
-    """What a filled table keeps of a column."""
+    """The part of a column that a filled table keeps."""
 
     name: str
     title: str
@@ -93,7 +93,7 @@ class Heading:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Table:
-    """A filled table, ready for any renderer."""
+    """A filled table for any renderer."""
 
     name: str
     title: str
@@ -104,7 +104,7 @@ class Table:
 
 @dataclass(frozen=True, kw_only=True)
 class Declaration(Generic[Source, Row]):
-    """A table before it has data: `collect` makes the rows, the columns read them."""
+    """A table without data: `collect` makes the rows, and the columns read them."""
 
     name: str
     title: str

@@ -1,1 +1,3 @@
-"""Validation of mined instances: both sides built and tested, covered, the golden refactoring judged."""
+"""Validation of mined instances: build and test both sides, measure coverage, judge the golden
+refactoring.
+"""

@@ -1,4 +1,4 @@
-"""What validation kept and lost: by step, by project and type (SWE-Refactor, table 6)."""
+"""What validation kept and lost, by step, project and type (SWE-Refactor, table 6)."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -19,12 +19,12 @@ _FIELDS = {
 
 
 class ValidationCounter:
-    """Counts one instance after the other; holds none."""
+    """Counts instances one by one without keeping them."""
 
     def __init__(
         self, *, read: int, left_out: Mapping[str, int], golden: bool, demand: Demand | None
     ) -> None:
-        """`read` instances came in, of which those `left_out` were not asked, by reason."""
+        """`read` instances came in. `left_out` counts those that are not validated, by reason."""
         self._read, self._left_out, self._demand = read, left_out, demand
         self._steps = [step for step in Step if golden or step is not Step.GOLDEN]
         self._passed: dict[tuple[str, RefactoringType], Counter[Step]] = {}
@@ -35,7 +35,7 @@ class ValidationCounter:
         self._commits: set[tuple[str, str]] = set()
 
     def add(self, instance: Instance, validation: Validation, *, kept: bool) -> None:
-        """One instance that was validated."""
+        """Count one validated instance."""
         row = (instance.repo, instance.type)
         passed = self._passed.setdefault(row, Counter())
         losses = self._losses.setdefault(row, Counter())
@@ -52,7 +52,9 @@ class ValidationCounter:
             self._commits.add((instance.repo, instance.commit))
 
     def rows(self) -> tuple[ValidatedCounts, ...]:
-        """One row a project and type, sorted by project, then as types are declared."""
+        """One row per project and type, sorted by project, then in the order of the types'
+        declaration.
+        """
         order = list(RefactoringType)
         keys = sorted(self._asked, key=lambda row: (row[0], order.index(row[1])))
         return tuple(self._row(key) for key in keys)
@@ -70,7 +72,7 @@ class ValidationCounter:
         )
 
     def stages(self) -> Iterator[Stage]:
-        """What follows the stages of mining."""
+        """The stages that follow those of mining."""
         asked = self._read - sum(self._left_out.values())
         yield Stage(name="to validate", unit=INSTANCES, count=asked, losses=self._left_out)
         for step in self._steps:

@@ -1,4 +1,4 @@
-"""Whether the tests of both sides run the refactored code: read as the check `coverage` reads it."""
+"""Whether the tests of both sides run the refactored code, by the rules of the check `coverage`."""
 
 from verifier.checks.measured_sides import (
     Side,
@@ -22,10 +22,10 @@ from verifier.validation.trees import Tree
 
 
 def covered(instance: Instance, before: Tree, after: Tree, analysis: Analysis) -> InstanceCoverage:
-    """Both recordings, each with the class files of its own commit.
+    """Read both recordings, each with the class files of its own commit.
 
     Raises:
-        VerifierError: trouble that is not the instance's.
+        VerifierError: an error that the instance did not cause.
     """
     own = Refactoring(
         type_name=str(instance.type),
@@ -48,7 +48,7 @@ def covered(instance: Instance, before: Tree, after: Tree, analysis: Analysis) -
             return _not_measured(f"on the {name}: {side.trouble}")
     facts = facts_of_sides(*sides, by_test=_by_test(before))
     if before.builder is not None:
-        # Kept with the base, so that `show` can tell which tests run it.
+        # Kept with the base, so that `show` can name the tests that run it.
         before.builder.reach(analysis)
     if text := never_ran(facts):
         return InstanceCoverage(
@@ -58,7 +58,7 @@ def covered(instance: Instance, before: Tree, after: Tree, analysis: Analysis) -
 
 
 def _side(tree: Tree, stretches: tuple[Stretch, ...], analysis: Analysis) -> Side | str:
-    """What ran on one side, or why nobody can tell."""
+    """The code that ran on one side, or the reason why this is unknown."""
     if tree.builder is None or tree.measurement is None:
         return f"its tests were not measured: {tree.trouble}"
     recording = tree.builder.recording()

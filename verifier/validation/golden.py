@@ -1,4 +1,6 @@
-"""Whether the developers' refactoring alone is a success on the base: a prediction like any other."""
+"""Whether the developers' refactoring alone is a success on the base. It is judged like a
+prediction.
+"""
 
 from dataclasses import dataclass
 from threading import Event
@@ -20,12 +22,14 @@ from verifier.pipeline.workshop import Workshop
 from verifier.tools.records import facts_of
 
 JUDGED = JudgeOptions(checks=frozenset({*STRICT_CHECKS, CheckName.PROOF}))
-"""A success is asked for, and whether it is pure: a proof is a part of that answer."""
+"""The checks of success and of purity; a proof supports the latter."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class GoldenJudge:
-    """Judges golden refactorings into a run folder of their own; with `retry` what was left open, too."""
+    """Judges golden refactorings into their own run folder. With `retry`, inconclusive ones are
+    repeated.
+    """
 
     workshop: Workshop
     ledger: Ledger
@@ -35,10 +39,10 @@ class GoldenJudge:
     retry: bool = False
 
     def result(self, instance: Instance) -> GoldenResult:
-        """The verdict in short; one that is kept is not made again.
+        """Judge an instance, or use its recorded verdict. Return the verdict in short.
 
         Raises:
-            RepositoryError: a commit is not there. StorageError: the run folder cannot be written.
+            RepositoryError: a commit is missing. StorageError: the run folder cannot be written.
         """
         repository = self.repositories.of(instance.repo)
         prediction = golden_prediction(instance, repository, self.reader)
@@ -65,7 +69,7 @@ class GoldenJudge:
 
 
 def golden_purity(verdict: Verdict) -> GoldenPurity | None:
-    """What the check `purity` says in a verdict; None where it was not reached."""
+    """The result of the check `purity` in a verdict. None if it was not reached."""
     result = verdict.check(CheckName.PURITY)
     if result is None or result.reason in {Reason.NOT_REACHED, Reason.NOT_SELECTED}:
         return None

@@ -1,6 +1,6 @@
-"""The journal of validation: one line an instance, so that a run killed anywhere can go on.
+"""The journal of validation, with one line per instance, so that an interrupted run can continue.
 
-The last line of a key counts. A key holds all that decides what is said of an instance.
+The last line of a key counts. A key covers everything that decides the result of an instance.
 """
 
 from dataclasses import dataclass
@@ -13,25 +13,26 @@ from verifier.tools.keyed_lines import KeyedLines
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class JournalLine(Described):
-    """What one instance came to."""
+    """The result of one instance."""
 
     key: str
-    """The hash of all that decides it."""
+    """The hash of everything that decides the result."""
     instance_id: str
     """The id of the instance."""
     validation: Validation
-    """What was found."""
+    """The result."""
     seconds: float
-    """Wall time; next to nothing where others had both commits measured before."""
+    """Wall-clock seconds; close to 0 if both commits were measured before."""
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
 
 
 def open_journal(path: Path, *, fresh: bool) -> KeyedLines[JournalLine]:
-    """Open or make the journal of one run; `fresh` throws away what it holds.
+    """Open or create the journal of one run; `fresh` discards its content.
 
     Raises:
-        StorageError: it cannot be written. UsageError: another run holds it. InputError: it is damaged.
+        StorageError: it cannot be written. UsageError: another run holds it. InputError: it is
+            damaged.
     """
     return KeyedLines(
         path,

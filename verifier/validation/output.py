@@ -1,4 +1,4 @@
-"""The files that validation leaves: the instances, the funnel, the journal, the golden run."""
+"""The files of validation: the instances, the funnel, the journal, the golden run."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -6,13 +6,13 @@ from pathlib import Path
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ValidatedPaths:
-    """Files side by side, named after the first."""
+    """Files in one folder, named after the file of the instances."""
 
     instances: Path
 
     @classmethod
     def beside(cls, instances: Path) -> "ValidatedPaths":
-        """What `instances.jsonl` is validated into where nobody says: `instances.validated.jsonl`."""
+        """The default output for `instances.jsonl`: `instances.validated.jsonl` in the same folder."""
         name = f"{instances.name.removesuffix('.jsonl')}.validated.jsonl"
         return cls(instances=instances.with_name(name))
 
@@ -21,12 +21,12 @@ class ValidatedPaths:
 
     @property
     def funnel(self) -> Path:
-        """Counts of every stage, project and type, JSON."""
+        """Counts of every stage, project and type, as JSON."""
         return self._named(".funnel.json")
 
     @property
     def journal(self) -> Path:
-        """What a run goes on from."""
+        """The state from which a run continues."""
         return self._named(".journal.jsonl")
 
     @property

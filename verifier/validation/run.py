@@ -1,4 +1,4 @@
-"""A validation run: ask what the journal does not know yet, then write the files whole."""
+"""A validation run: validate the instances that the journal lacks, then write the files."""
 
 import time
 from collections import Counter
@@ -35,16 +35,16 @@ from verifier.validation.troubles import Troubles
 from verifier.validation.validator import Validator, is_open
 
 CHECKS = JUDGED.checks | {CheckName.COVERAGE}
-"""What the tools are opened for."""
+"""The checks that the tools are opened for."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ValidationRequest:
-    """One call: which instances, where to write, what to ask and what to keep.
+    """One call: the instances, the output, the steps to run and the instances to keep.
 
-    `repositories` are `PATH` or `NAME=PATH`. Without `demand` every instance is kept, with `sample` at most so
-    many pure ones of each project are asked. `retry` asks again what is inconclusive for whatever reason,
-    `force` everything.
+    `repositories` are `PATH` or `NAME=PATH`. Without `demand`, every instance is kept. `sample`
+    limits the pure instances of each project that are validated. `retry` repeats every inconclusive
+    result, `force` everything.
     """
 
     instances: Path
@@ -61,17 +61,18 @@ class ValidationRequest:
 
 
 def validate(request: ValidationRequest, console: Console) -> Funnel:
-    """Validate a file of instances; call it again with the same request to go on after any ending.
+    """Validate a file of instances. The same request again continues an interrupted run.
 
     Raises:
-        RepositoryError, InputError, StorageError, UsageError, SandboxError, MissingToolError: see each class.
+        RepositoryError, InputError, StorageError, UsageError, SandboxError, MissingToolError: see
+            each class.
     """
     with open_workshop(request.tools.opened_for(CHECKS)) as tools:
         return validate_with(tools, request, console)
 
 
 def validate_with(tools: Workshop, request: ValidationRequest, console: Console) -> Funnel:
-    """The same with tools that are open already.
+    """Validate with tools that are already open.
 
     Raises:
         RepositoryError, InputError, StorageError, UsageError: see each class.
@@ -93,7 +94,7 @@ def validate_with(tools: Workshop, request: ValidationRequest, console: Console)
 def _asked(
     read: Sequence[Instance], request: ValidationRequest, repositories: Repositories
 ) -> Sample:
-    """Whom the request asks, and how many it does not, by reason."""
+    """The instances to validate, and the number of others by reason."""
     chosen = tuple(i for i in read if not (request.main_only and i.edits_tests))
     in_tests = {TEST_CODE: len(read) - len(chosen)} if len(chosen) < len(read) else {}
     if request.sample is None:
@@ -103,7 +104,7 @@ def _asked(
 
 
 def key_of(instance: Instance, tools: Workshop, *, golden: bool) -> str:
-    """A hash of all that decides what is said of an instance."""
+    """Hash everything that decides the result of an instance."""
     return str(StableId.of(declaration(instance, tools, golden)))
 
 
@@ -124,7 +125,7 @@ class _Run:
     tools: Workshop
 
     def ask(self, keyed: dict[str, Instance], repositories: Repositories) -> None:
-        """Validate what is not known, those of one base after each other."""
+        """Validate what the journal lacks; instances of one base follow each other."""
         to_do = [(k, i) for k, i in keyed.items() if not self._is_known(k)]
         if known := len(keyed) - len(to_do):
             self.console.say(f"{known} instances are in the journal already: {self.journal.path}")
@@ -167,7 +168,7 @@ class _Run:
                 key=item[0], instance_id=item[1].id, validation=found, seconds=seconds
             )
 
-        # Two of one base would both wait for its measurement.
+        # Two instances of one base would both wait for its measurement.
         return some_at_a_time(work, to_do, self.tools.options.jobs, stopped, _base_of)
 
     def _golden(self, ledger: Ledger, repositories: Repositories, stopped: Event) -> GoldenJudge:
@@ -183,7 +184,7 @@ class _Run:
     def write(
         self, keyed: dict[str, Instance], *, read: int, left_out: Mapping[str, int]
     ) -> Funnel:
-        """Both files, from the journal alone."""
+        """Write both files from the journal alone."""
         counter = ValidationCounter(
             read=read,
             left_out=left_out,
@@ -228,7 +229,7 @@ class _Run:
 
 
 def _with_losses(to_validate: Stage, mined: Funnel) -> Stage:
-    """The first stage with what mining lost where it kept its instances, a stage that is no longer there."""
+    """Add mining's losses of the stage `kept` to the first stage, because that stage is dropped."""
     losses = Counter(to_validate.losses)
     for stage in mined.stages:
         if stage.name == "kept" and stage.unit == to_validate.unit:
@@ -237,7 +238,7 @@ def _with_losses(to_validate: Stage, mined: Funnel) -> Stage:
 
 
 def with_validation(instance: Instance, found: Validation) -> Instance:
-    """The instance, with what was found in the place of what stood there before."""
+    """The instance with these results in place of earlier ones."""
     return replace(instance, build=found.build, coverage=found.coverage, golden=found.golden)
 
 

@@ -1,4 +1,4 @@
-"""A sample of each project's pure instances, spread over types and years; no seed decides it."""
+"""A sample of each project's pure instances, spread over types and years, without a random seed."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -14,18 +14,18 @@ NOT_PURE = "not pure"
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Sample:
-    """The chosen instances in the order of all, and how many of the others were left out, by reason."""
+    """The chosen instances in the order of all, and the number of others by reason."""
 
     chosen: tuple[Instance, ...]
     losses: Mapping[str, int]
 
 
 def sample(instances: Sequence[Instance], most: int, year_of: Callable[[Instance], int]) -> Sample:
-    """At most so many pure instances of each project.
+    """Choose at most `most` pure instances of each project.
 
-    The next one is of the type that has fewest so far, then of the year that has fewest, then of an
-    act that has fewest; where these are alike the smaller id is taken, and ids are hashes of the
-    content. So a smaller sample is part of a larger one, and the order of the file decides nothing.
+    The next instance has the type with the fewest instances so far, then the year with the fewest,
+    then the act with the fewest. The smaller id breaks ties; ids are hashes of the content. So a
+    smaller sample is part of a larger one, and the order of the file does not matter.
     """
     projects: defaultdict[str, list[Instance]] = defaultdict(list)
     for instance in instances:
@@ -46,7 +46,7 @@ def sample(instances: Sequence[Instance], most: int, year_of: Callable[[Instance
 def _spread(
     own: Sequence[Instance], most: int, year_of: Callable[[Instance], int]
 ) -> Iterator[Instance]:
-    """The sample of one project, in the order in which it grows."""
+    """Yield the sample of one project, in the order in which it grows."""
     left = {i.id: (i, year_of(i)) for i in own}
     taken: Counter[object] = Counter()
     for _ in range(min(most, len(left))):
@@ -67,7 +67,7 @@ def _spread(
 def years_in(
     instances: Sequence[Instance], repositories: Repositories
 ) -> Callable[[Instance], int]:
-    """The year, in UTC, in which an instance's commit was made.
+    """A function that gives the year, in UTC, of an instance's commit.
 
     Raises:
         RepositoryError: a commit is not in its repository.

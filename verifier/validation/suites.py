@@ -1,4 +1,4 @@
-"""The suites of both sides, compared: what became of the tests that pass on the base."""
+"""Compare the test suites of both sides: the outcome of the tests that pass on the base."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -17,7 +17,7 @@ from verifier.validation.trees import Tree
 def compared_suites(
     before: Tree, after: Tree, refactorings: Sequence[Refactoring]
 ) -> SuiteComparison:
-    """Look for every test that passes on the base; `refactorings` are all of the commit."""
+    """Look for every test that passes on the base. `refactorings` are all of the commit."""
     for name, tree in (("the base", before), ("the commit", after)):
         if tree.measurement is None:
             return SuiteComparison(
@@ -74,7 +74,7 @@ def _judged(
 
 
 def _outcomes(measured: BaseMeasurement) -> dict[str, TestOutcome]:
-    """The outcome of each test whose runs do not differ."""
+    """The outcome of each test with the same outcome in all runs."""
     return {
         **dict.fromkeys(measured.stable_pass, TestOutcome.PASSED),
         **dict.fromkeys(measured.stable_fail, TestOutcome.FAILED),
@@ -88,7 +88,7 @@ def _renamed(
     outcomes: Mapping[str, TestOutcome],
     refactorings: Sequence[Refactoring],
 ) -> dict[str, str]:
-    """Lost tests that pass under the name that the commit gave to their method, or to their class."""
+    """Lost tests that pass under the commit's new name of their method or class."""
     taken = before.stable_pass | before.stable_fail | before.skipped | before.flaky
     methods = renamed_methods(refactorings)
     classes = renamed_classes(refactorings, _class_files(lost), _class_files(outcomes))

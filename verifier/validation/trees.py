@@ -1,4 +1,4 @@
-"""One commit built and tested by itself, as the base of a verdict is."""
+"""Build and test one commit in the same way as the base of a verdict."""
 
 from dataclasses import dataclass, replace
 
@@ -12,9 +12,9 @@ from verifier.pipeline.judgement import reason_of
 
 @dataclass(frozen=True, kw_only=True)
 class Tree:
-    """A commit, built or not.
+    """A commit and the results of its build.
 
-    `measurement` and `builder` are absent where its suite could not be measured; then `reason` and
+    `measurement` and `builder` are None if the suite could not be measured; then `reason` and
     `trouble` say why.
     """
 
@@ -26,10 +26,10 @@ class Tree:
 
 
 def built_tree(commit: str, builder: Builder) -> Tree:
-    """Measure a commit by all its runs; where that fails, see at least whether it compiles.
+    """Measure a commit with all test runs. If that fails, check whether it compiles.
 
     Raises:
-        StorageError: nothing can be written any more.
+        StorageError: the disk cannot be written any more.
     """
     try:
         measurement = builder.measure_whole()
@@ -48,7 +48,7 @@ def built_tree(commit: str, builder: Builder) -> Tree:
 
 
 def broken_tree(commit: str, error: Exception) -> Tree:
-    """A commit that cannot be built, or of which nobody can tell."""
+    """A commit that cannot be built, or whose build has an unknown result."""
     reason = reason_of(error)
     said = error.message if isinstance(error, VerifierError) else f"{type(error).__name__}: {error}"
     build = TreeBuild(commit=commit, status=Status.INCONCLUSIVE, reason=reason, details=said)
@@ -62,7 +62,7 @@ def _compiled_alone(commit: str, builder: Builder, refusal: BaseInvalidError) ->
     except StorageError:
         raise
     except BaseInvalidError:
-        # Why it cannot be measured says more than why a second way does not take it either.
+        # The reason why it cannot be measured says more than the failure of a second attempt.
         return broken_tree(commit, refusal)
     except VerifierError as error:
         return broken_tree(commit, error)

@@ -1,4 +1,4 @@
-"""What kept validation from an answer, said once a reason."""
+"""Problems that kept validation from a result, one line per reason."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,14 +9,14 @@ from verifier.printable import printable
 
 
 class Troubles:
-    """Counts the steps without an answer by their reason, and keeps the first detail of each."""
+    """Counts the steps without a result by reason, and keeps the first detail of each."""
 
     def __init__(self) -> None:
         self._counts: Counter[Reason] = Counter()
         self._first: dict[Reason, str] = {}
 
     def add(self, lost: tuple[Step, StepResult] | None) -> None:
-        """The step that stopped one instance; it counts where it has no answer."""
+        """Add the step that stopped an instance. It counts only if it is inconclusive."""
         if lost is None or lost[1].status is not Status.INCONCLUSIVE or lost[1].reason is None:
             return
         self._counts[lost[1].reason] += 1
@@ -24,7 +24,7 @@ class Troubles:
             self._first.setdefault(lost[1].reason, f"{lost[0]}: {lost[1].details}")
 
     def texts(self) -> Iterator[str]:
-        """One line a reason, the most frequent first."""
+        """One line per reason, the most frequent first."""
         for reason, count in self._counts.most_common():
             first = printable(self._first.get(reason, "").partition("\n")[0])
             yield f"{count} without an answer: {reason}" + (f" ({first})" if first else "")

@@ -1,4 +1,4 @@
-"""One instance validated: all of it with the tools that judge predictions."""
+"""Validate one instance with the tools that judge predictions."""
 
 from dataclasses import dataclass
 
@@ -22,17 +22,19 @@ from verifier.validation.trees import Tree, broken_tree, built_tree
 
 @dataclass(frozen=True, kw_only=True)
 class Validator:
-    """Validates instances with open tools; safe for several threads. Without `golden` nobody asks for it."""
+    """Validates instances with open tools; several threads may use it. `golden` is None to skip
+    that step.
+    """
 
     workshop: Workshop
     repositories: Repositories
     golden: GoldenJudge | None = None
 
     def validate(self, instance: Instance) -> Validation:
-        """Ask every step that can be asked; trouble leaves a step open and is never raised.
+        """Run every possible step. An error leaves a step inconclusive and is not raised.
 
         Raises:
-            StorageError: nothing can be written any more.
+            StorageError: the disk cannot be written any more.
         """
         before = self._tree(instance, instance.parent)
         after = self._tree(instance, instance.commit)
@@ -83,7 +85,7 @@ class Validator:
 
 
 def _refactorings(instance: Instance) -> tuple[Refactoring, ...]:
-    """All of the commit, the instance's own first."""
+    """All refactorings of the commit; the instance's own comes first."""
     own = Refactoring(
         type_name=str(instance.type),
         description=instance.description,
@@ -94,7 +96,7 @@ def _refactorings(instance: Instance) -> tuple[Refactoring, ...]:
 
 
 def is_open(validation: Validation) -> bool:
-    """Whether the environment left a step open, so that another run may close it."""
+    """Whether the environment left a step inconclusive, so that another run may decide it."""
     return any(
         r.status is Status.INCONCLUSIVE and r.reason not in LASTING
         for r in validation.steps.values()

@@ -1,1 +1,1 @@
-"""Whole jobs beside verification: importing a release, rules, what `import verifier` calls."""
+"""Whole jobs other than verification: importing a release, rules, and the public Python functions."""

@@ -1,7 +1,7 @@
-"""What the cache holds, and how room is made in it beside running work.
+"""Report the size of the cache, and remove old entries while other processes use it.
 
-An entry that a running process uses stays. What goes is renamed first, while nobody can begin to use it, and removed
-afterwards: a run that needs it later makes it anew.
+An entry that a running process uses stays. Other entries are first renamed, under a lock that keeps
+processes from starting to use them, and then removed. A later run recreates what it needs.
 """
 
 import time
@@ -26,7 +26,9 @@ PRUNED = (
     "repositories",
     "scans",
 )
-"""The kinds that are made anew where they are missing; others are clones, downloads and jobs of agents."""
+"""The kinds that a run recreates if they are missing. Others are clones, downloads and agents'
+jobs.
+"""
 _BESIDE = (".lock", ".filling", ".uses")
 _OWN = frozenset({USES, "locks"})
 _DAY = 86_400.0
@@ -34,7 +36,7 @@ _DAY = 86_400.0
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Entry:
-    """A thing of the cache: one or more paths that go together. `used` is when it was last used, in epoch seconds."""
+    """A cache entry: one or more paths that go together. `used` is its last use, in epoch seconds."""
 
     kind: str
     name: str
@@ -45,53 +47,53 @@ class Entry:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class KindRecord(Described):
-    """One kind of things in the cache: one folder of it."""
+    """One kind of cache entries: a subfolder of the cache."""
 
     kind: str
     """The folder's name."""
     entries: int
-    """How many things it holds."""
+    """Number of entries."""
     bytes: int
-    """How much they take."""
+    """Their size in bytes."""
     unused_days: float
-    """Days since the one that was used longest ago was used; 0 without any."""
+    """Days since the last use of the entry that was unused longest; 0 without entries."""
     pruned: bool
-    """Whether `cache prune` removes such things."""
+    """Whether `cache prune` removes such entries."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CacheRecord(Described):
-    """What `cache show` and `cache prune` print with `--format json`."""
+    """The output of `cache show` and `cache prune` with `--format json`."""
 
     folder: str
     """The cache's folder."""
     bytes: int
-    """How much it takes, after what was removed."""
+    """Its size in bytes, after the removal."""
     kinds: tuple[KindRecord, ...]
-    """What it holds, by folder."""
+    """Its content by folder."""
     removed: int = 0
-    """How many things were removed, or with `--dry-run` would be."""
+    """Number of entries that were removed, or with `--dry-run` would be."""
     removed_bytes: int = 0
-    """How much they took."""
+    """Their size in bytes."""
     in_use: int = 0
-    """How many things stayed because running processes use them."""
+    """Number of entries that stayed because running processes use them."""
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
 
 
 def show(cache: Path) -> CacheRecord:
-    """What a cache holds; nothing of it is changed."""
+    """Describe the content of a cache without changing it."""
     return _record(cache, list(_entries(cache)))
 
 
 def prune(
     cache: Path, *, keep: int | None = None, older: float | None = None, dry_run: bool = False
 ) -> CacheRecord:
-    """Remove what was not used for `older` seconds, and then what was used longest ago until at most `keep`
-    bytes are left; with `dry_run` only say what that would be.
+    """Remove entries that were not used for `older` seconds, then the least recently used ones
+    until at most `keep` bytes are left. With `dry_run`, only report what would be removed.
 
     Raises:
-        StorageError: something cannot be moved.
+        StorageError: an entry cannot be moved.
     """
     entries = list(_entries(cache))
     victims = _chosen(entries, keep=keep, older=older)
@@ -121,7 +123,7 @@ def _chosen(entries: Sequence[Entry], *, keep: int | None, older: float | None) 
 
 
 def _moved(place: Path, entries: Iterable[Entry]) -> Path:
-    """Move the entries of one kind out of the way; the folder that they are in now dies with this process."""
+    """Move the entries of one kind into a temporary folder, which does not outlive this process."""
     folder = leased_folder("pruned", inside=place)
     with storage_errors(place):
         for entry in entries:
@@ -141,7 +143,7 @@ def _of_kind(place: Path, cache: Path) -> Iterator[Entry]:
     for path in sorted(place.iterdir()):
         if path.is_symlink() or path.name.startswith(".") or path.name.endswith(_BESIDE):
             continue
-        # What was recorded of a measurement lies in files of its own.
+        # The records of a measurement are separate files with the same stem.
         name = path.name.partition(".")[0] if place.name == "measurements" else path.name
         together.setdefault(name, []).append(path)
     for name, paths in together.items():
@@ -157,7 +159,9 @@ def _of_kind(place: Path, cache: Path) -> Iterator[Entry]:
 
 
 def _files(path: Path) -> Iterator[tuple[int, float]]:
-    """Size and time of last use of the regular files of an entry; what goes meanwhile is passed over."""
+    """Size and last use of the regular files of an entry. A file that vanishes meanwhile is
+    skipped.
+    """
     for file in (path, *path.rglob("*")) if path.is_dir() else (path,):
         try:
             status = file.lstat()
@@ -168,7 +172,7 @@ def _files(path: Path) -> Iterator[tuple[int, float]]:
 
 
 def _marked(mark: Path) -> float:
-    """The time of a last use that was written down; 0 where none was."""
+    """The recorded time of the last use; 0 without a record."""
     try:
         return mark.stat().st_mtime
     except FileNotFoundError:

@@ -1,7 +1,8 @@
-"""What calls of mining and validation cost: one line a call beside what they write.
+"""The costs of mining and validation: one line per call, in a file next to the output.
 
-The only file of a run but its journals that holds a time. A call with nothing to do leaves no line, and neither does
-one that was killed, which shows: its work is in the journal and in no line.
+Besides the journals, this is the only file of a run that contains a time. A call with nothing to do
+leaves no line. A killed call leaves none either, which shows: the journal has its work, but no line
+accounts for it.
 """
 
 import time
@@ -18,7 +19,7 @@ from verifier.tools.records import load_jsonl, to_line
 
 
 class CostStage(StrEnum):
-    """What was done."""
+    """The stage of work."""
 
     MINING = "mining"
     VALIDATION = "validation"
@@ -31,19 +32,20 @@ class CostLine(Described):
     stage: CostStage
     """The stage that was called."""
     done: int
-    """How many commits were analysed, or instances validated, in this call."""
+    """Number of commits analysed or instances validated in this call."""
     seconds: float
-    """Wall time."""
+    """Wall-clock seconds."""
     peak_memory: int | None = None
-    """The most bytes of resident memory of refverify and its workers together, looked at each second; null where
-    the system does not tell. What runs in containers is not in it."""
+    """Peak resident memory of refverify and its workers together, in bytes, sampled every second;
+    null if the system does not report it. Containers are not included.
+    """
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Cost:
-    """All calls of one stage; no value where there was none."""
+    """All calls of one stage. `seconds` is None if there were none."""
 
     done: int
     seconds: float | None
@@ -51,13 +53,13 @@ class Cost:
 
     @property
     def rate(self) -> float | None:
-        """How many a second; None where nothing was done."""
+        """Items per second. None if nothing was done."""
         return self.done / self.seconds if self.done and self.seconds else None
 
 
 @contextmanager
 def measured(path: Path, stage: CostStage, journal: Path, *, fresh: bool = False) -> Iterator[None]:
-    """Add a line for what happens inside, however it ends; a `fresh` journal is begun anew.
+    """Add a line for the work inside the block, however it ends. A `fresh` journal starts empty.
 
     Raises:
         StorageError: the line cannot be written.
@@ -69,7 +71,7 @@ def measured(path: Path, stage: CostStage, journal: Path, *, fresh: bool = False
         with peak:
             yield
     finally:
-        # What failed before it came to its journal has thrown nothing away, and done nothing.
+        # A call that failed before it wrote its journal neither discarded nor added work.
         untouched = _content(journal) == content
         line = CostLine(
             stage=stage,
@@ -83,11 +85,11 @@ def measured(path: Path, stage: CostStage, journal: Path, *, fresh: bool = False
 
 
 _HEADERS = {CostStage.MINING: 1, CostStage.VALIDATION: 0}
-"""How many lines of its journal are no work."""
+"""Number of header lines of a journal."""
 
 
 def _content(journal: Path) -> tuple[int, int] | None:
-    """What changes with each write; None where there is no journal."""
+    """Size and time of the last change, which differ after each write. None without a journal."""
     try:
         found = journal.stat()
     except FileNotFoundError:
@@ -96,7 +98,7 @@ def _content(journal: Path) -> tuple[int, int] | None:
 
 
 def _done(journal: Path, stage: CostStage) -> int:
-    """What a journal holds; 0 where there is none."""
+    """Count the items in a journal; 0 without a journal."""
     try:
         with journal.open("rb") as stream:
             return max(0, sum(1 for _ in stream) - _HEADERS[stage])
@@ -105,16 +107,16 @@ def _done(journal: Path, stage: CostStage) -> int:
 
 
 def read_costs(path: Path) -> list[CostLine]:
-    """Every call; none where there is no file.
+    """Read all calls. Empty if there is no file.
 
     Raises:
-        InputError: it, or a line of it, cannot be read.
+        InputError: the file, or a line of it, cannot be read.
     """
     return load_jsonl(CostLine, path)[0] if path.is_file() else []
 
 
 def cost_of(lines: Sequence[CostLine], stage: CostStage) -> Cost:
-    """The calls of one stage, summed up."""
+    """Sum up the calls of one stage."""
     own = [line for line in lines if line.stage is stage]
     peaks = [line.peak_memory for line in own if line.peak_memory is not None]
     return Cost(

@@ -1,4 +1,4 @@
-"""What `refverify export` does: read instances, see licences and copies, write one form."""
+"""`refverify export`: read instances, find licences and duplicates, and write one format."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -27,7 +27,7 @@ PARQUET = ".parquet"
 
 
 class ExportForm(StrEnum):
-    """The forms that can be written."""
+    """The formats of an export."""
 
     PARQUET = "parquet"
     SWE_REFACTOR = "swe-refactor"
@@ -37,7 +37,7 @@ class ExportForm(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ExportRequest:
-    """One call. `repositories` are `PATH` or `NAME=PATH`; without any nobody can tell a licence."""
+    """One export. `repositories` are `PATH` or `NAME=PATH`; without them, all licences are unknown."""
 
     instances: Path
     output: Path
@@ -49,7 +49,7 @@ class ExportRequest:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Exported:
-    """What was written: the file or folder, how many rows, and how many went without their sources."""
+    """The written file or folder, the number of rows, and how many of them lack their sources."""
 
     place: Path
     rows: int
@@ -58,11 +58,12 @@ class Exported:
 
 
 def export(request: ExportRequest) -> Exported:
-    """Write the instances in the form that was asked for, whole or not at all.
+    """Write the instances in the requested format. The output appears complete or not at all.
 
     Raises:
-        InputError: the instances cannot be read. RepositoryError: a commit is not in its repository.
-        MissingToolError: Parquet without pyarrow. StorageError: it cannot be written.
+        InputError: the instances cannot be read. RepositoryError: a commit is not in its
+            repository.
+        MissingToolError: Parquet without pyarrow. StorageError: the output cannot be written.
     """
     instances = read(request.instances)
     if request.form is ExportForm.JSONL:
@@ -96,10 +97,10 @@ def _written(rows: Sequence[Row], repositories: Repositories, request: ExportReq
 
 
 def read(path: Path) -> list[Instance]:
-    """The instances of a file of JSON lines, or of Parquet.
+    """Read the instances of a JSONL or Parquet file.
 
     Raises:
-        InputError: it, or a line of it, cannot be read.
+        InputError: the file, or a line of it, cannot be read.
     """
     return read_parquet(path) if path.suffix == PARQUET else load_jsonl(Instance, path)[0]
 
@@ -107,7 +108,9 @@ def read(path: Path) -> list[Instance]:
 def rows_of(
     instances: Sequence[Instance], repositories: Repositories, allowed: Allowed
 ) -> list[Row]:
-    """One row an instance, with its licence, its marks, and whether its texts may be copied."""
+    """Make one row per instance, with its licence, its duplicates, and whether its texts may be
+    copied.
+    """
     licences: dict[tuple[str, str], Licence] = {}
     rows = []
     for instance, marks in zip(instances, marks_of(instances), strict=True):
@@ -121,7 +124,7 @@ def rows_of(
 
 
 def _tree(repositories: Repositories, name: str, commit: str) -> JavaTree | None:
-    """The tree of a commit; None where no repository was given at all."""
+    """The tree of a commit. None if no repositories were given."""
     return java_tree(repositories.of(name).tree(commit)) if repositories.paths else None
 
 
@@ -139,7 +142,7 @@ def _file(repositories: Repositories, name: str, commit: str, path: str) -> str 
 
 
 def _refuse_other_folder(folder: Path) -> None:
-    """A folder with files of others is not written into."""
+    """Reject a folder that holds files of others."""
     own = {CARD, DATA.partition("/")[0], ".gitattributes", ".git"}
     if folder.is_dir() and (others := {path.name for path in folder.iterdir()} - own):
         raise UsageError(

@@ -1,4 +1,4 @@
-"""What `refverify import` does: analyse the records' commits again, locate, write."""
+"""`refverify import`: analyse the records' commits again, locate the records, and write them."""
 
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future
@@ -36,9 +36,9 @@ from verifier.tools.records import to_line
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ImportRequest:
-    """One call. `model` None takes the file's name, `name` None the repository's own.
+    """One import. If `model` is None, the file's name is used; if `name` is None, the repository's.
 
-    `timeout` is in seconds for one commit.
+    `timeout` is in seconds per commit.
     """
 
     file: Path
@@ -53,21 +53,21 @@ class ImportRequest:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SourceOf(Described):
-    """One line of `located.jsonl`: which record of the release an instance comes from."""
+    """One line of `located.jsonl`: the release's record behind an instance."""
 
     source_id: str
-    """The release's own id of the record."""
+    """The record's id in the release."""
     instance_id: str
     """The id of the instance."""
     match: Match
-    """How it was found again."""
+    """How it was located."""
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Imported:
-    """What became of every record, in the order of the file."""
+    """The result for every record, in the order of the file."""
 
     located: tuple[Located, ...]
     unlocated: tuple[Unlocated, ...]
@@ -77,7 +77,9 @@ def import_release(request: ImportRequest, console: Console) -> Imported:
     """Locate every record of a release file and write the data set's files into a folder.
 
     Raises:
-        InputError: the release file. RepositoryError: the repository. StorageError: the folder.
+        InputError: the release file cannot be read.
+        RepositoryError: the repository cannot be read.
+        StorageError: the folder cannot be written.
     """
     records = read_release(request.file)
     with (
@@ -101,7 +103,7 @@ def import_release(request: ImportRequest, console: Console) -> Imported:
 
 
 class _Reminer:
-    """Analyses commits again, as mining does, but keeps every purity."""
+    """Analyses commits as mining does, but keeps refactorings of every purity."""
 
     def __init__(self, request: ImportRequest, repository: Repository, pool: AnalysisPool) -> None:
         self._repository, self._pool = repository, pool
@@ -115,7 +117,7 @@ class _Reminer:
     def locate_all(
         self, records: Iterable[ReleaseRecord], console: Console
     ) -> list[Located | Unlocated]:
-        """Locate the records, commit by commit; the analyses run ahead in the pool."""
+        """Locate the records commit by commit. The pool analyses later commits meanwhile."""
         by_commit: dict[str, list[ReleaseRecord]] = {}
         for record in records:
             by_commit.setdefault(record.commit, []).append(record)

@@ -1,4 +1,4 @@
-"""The page of a mined data set: read, see licences and copies, render."""
+"""The page of a mined data set: read the instances, find licences and duplicates, render."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -18,9 +18,10 @@ from verifier.workflows.exporting import rows_of
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PageRequest:
-    """One call: `source` is the file of the instances, beside which their funnel may lie.
+    """One page. `source` is the file of the instances; its folder may contain their funnel.
 
-    Without `repositories` nobody can tell a licence; `allowed` says whose code is shown.
+    Without `repositories`, all licences are unknown. `allowed` selects the licences whose code is
+    shown.
     """
 
     source: Path
@@ -31,13 +32,13 @@ class PageRequest:
 
 
 def write_instance_page(instances: Iterable[Instance], request: PageRequest) -> int:
-    """Write the page; how many instances it has.
+    """Write the page. Return the number of its instances.
 
     Raises:
         InputError: the funnel cannot be read. RepositoryError: a commit is not in its repository.
-        StorageError: it cannot be written.
+        StorageError: the page cannot be written.
     """
-    # Whole patches are most of a record, and the page shows methods.
+    # Whole patches are most of a record, and the page shows only methods.
     lean = [replace(instance, patch="") for instance in instances]
     with Repositories.parse(request.repositories) as repositories:
         rows = rows_of(lean, repositories, request.allowed)
@@ -59,7 +60,9 @@ def _entry(row: Row, *, asked: bool) -> Entry:
 
 
 def _funnel(request: PageRequest) -> FunnelStages | None:
-    """The one that was named, else the one that lies beside the instances."""
+    """The funnel that the request names, or the one in the folder of the instances. None without
+    one.
+    """
     if request.funnel is not None:
         return read_funnel(request.funnel)
     beside = OutputPaths(instances=request.source).funnel

@@ -1,4 +1,4 @@
-"""Every kind of JSON that a command prints or leaves, with the record that it is."""
+"""Every kind of JSON that a command prints or writes, with its record."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -40,7 +40,7 @@ from verifier.workflows.rule_predictions import ScoreRecord
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class JsonKind:
-    """One kind: the record, or the union of records a line can be, and where it comes from."""
+    """One kind: its record, or the union of the records that a line can be, and its origin."""
 
     record: Any
     where: str

@@ -1,4 +1,4 @@
-"""Mining a list of repositories: one folder each, and no failure stops the others."""
+"""Mine a list of repositories, each into its own folder. A failure does not stop the others."""
 
 import csv
 from collections.abc import Callable, Iterator, Sequence
@@ -21,7 +21,7 @@ from verifier.utf8 import without_mark
 
 SUMMARY = "repositories.jsonl"
 _HUB = "https://github.com"
-"""Where the repositories of a table of SEART's GitHub search lie."""
+"""Host of the repositories in a table of SEART's GitHub search."""
 _STAGES = (
     ("listed", "commits"),
     ("of wanted types", "refactorings"),
@@ -34,25 +34,25 @@ _STAGES = (
     ("golden", "instances"),
     ("kept", "instances"),
 )
-"""What the table at the end shows of a funnel."""
+"""The stages of a funnel in the final table."""
 
 _REVISIONS = "rev="
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Listed:
-    """One repository of a list; `revisions` is empty where the list names none."""
+    """One repository of a list. `revisions` is empty if the list names none."""
 
     repository: str
     revisions: str = ""
 
 
 MineOne = Callable[[Listed, Path], Funnel]
-"""Mines a repository into a folder."""
+"""Mines one repository into a folder."""
 
 
 class RepositoryStatus(StrEnum):
-    """How the mining of one repository ended."""
+    """The result of mining one repository."""
 
     DONE = "done"
     FAILED = "failed"
@@ -63,26 +63,28 @@ class MinedRepository(Described):
     """One line of `repositories.jsonl`."""
 
     repository: str
-    """The address without credentials, or the path, as the list has it."""
+    """The address without credentials, or the path, as in the list."""
     folder: str
-    """Its folder, from the one of the whole list."""
+    """Its folder, relative to the folder of the list."""
     status: RepositoryStatus
-    """How it ended."""
+    """Whether the mining succeeded."""
     error: str = ""
-    """Why it failed; empty where it did not."""
+    """The error; empty if the mining succeeded."""
     exit_code: int = 0
-    """The exit code of the failure; 0 for none."""
+    """The exit code of the failure; 0 if the mining succeeded."""
     stages: tuple[Stage, ...] = ()
-    """What every stage kept and lost; empty where it failed."""
+    """The counts of every stage; empty if the mining failed."""
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
 
 
 def read_list(path: Path) -> tuple[Listed, ...]:
-    """The repositories of a list, each once, in its order; relative paths are from the list's folder.
+    """Read the repositories of a list in order, without repetitions.
+
+    Relative paths start at the list's folder.
 
     Raises:
-        InputError: it cannot be read, names nothing, or one repository with several revisions.
+        InputError: the list cannot be read, is empty, or names a repository with several revisions.
     """
     try:
         text = without_mark(path.read_bytes(), path).decode("utf-8")
@@ -105,7 +107,7 @@ def read_list(path: Path) -> tuple[Listed, ...]:
 
 
 def _of_table(text: str) -> Iterator[Listed]:
-    """The column `name` of a table with more columns than that; nothing where it is no table."""
+    """Read the column `name` of a table. Empty if the text has no such column."""
     rows = csv.DictReader(text.splitlines())
     if "name" not in (rows.fieldnames or ()):
         return
@@ -121,7 +123,7 @@ def _of_lines(text: str) -> Iterator[str]:
 
 
 def _placed(line: str, folder: Path) -> Listed:
-    """The words before a last one that begins with `rev=`, and what that says."""
+    """Split a line into the repository and an optional last word `rev=REVISIONS`."""
     name, _, last = line.rpartition(" ")
     is_pinned = bool(name.strip()) and last.startswith(_REVISIONS)
     word = name.strip() if is_pinned else line
@@ -132,7 +134,7 @@ def _placed(line: str, folder: Path) -> Listed:
 
 
 def folders_of(repositories: Sequence[str]) -> tuple[str, ...]:
-    """A folder's name for each: its last two words, with a hash where two are alike."""
+    """Name a folder for each repository by its last two words, with a hash if two names are equal."""
     names = [_short(each) for each in repositories]
     return tuple(
         name if names.count(name) == 1 else f"{name}-{StableId.of(without_credentials(each))}"
@@ -151,7 +153,7 @@ def _short(repository: str) -> str:
 def mine_all(
     repositories: Sequence[Listed], folder: Path, mine_one: MineOne, console: Console
 ) -> tuple[MinedRepository, ...]:
-    """Mine each into its folder; what came of all stands in `repositories.jsonl`, too.
+    """Mine each repository into its folder. `repositories.jsonl` gets the results, too.
 
     Raises:
         StorageError: the folder cannot be written at all.
@@ -172,7 +174,7 @@ def mine_all(
 
 
 def _mined(listed: Listed, name: str, folder: Path, mine_one: MineOne) -> MinedRepository:
-    """What came of one; a failure is told, and the next one begins."""
+    """Mine one repository. A failure is reported, and the next repository follows."""
     shown = without_credentials(listed.repository)
 
     def done() -> MinedRepository:
@@ -195,7 +197,7 @@ def _mined(listed: Listed, name: str, folder: Path, mine_one: MineOne) -> MinedR
 
 
 def funnels_table(mined: Sequence[MinedRepository]) -> str:
-    """A row a repository; only the stages that one of them has."""
+    """Make a table with one row per repository and the stages that occur."""
     counts = [{(s.name, s.unit): s.count for s in each.stages} for each in mined]
     shown = [stage for stage in _STAGES if any(stage in each for each in counts)]
     rows = [("repository", *(name for name, _ in shown), "")]

@@ -1,4 +1,4 @@
-"""`refverify projects`: the run folders of `mine --list` as one table, and the list that makes them again."""
+"""`refverify projects`: turn the run folders of `mine --list` into a table and a list to repeat it."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -30,7 +30,9 @@ _NOT_A_FOLDER = "Give a folder that `refverify mine --list` wrote."
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Results:
-    """What a folder holds: a row a project, in the list's order, and what made the records."""
+    """The content of a folder: one row per project in the list's order, and the versions that made
+    it.
+    """
 
     projects: tuple[ProjectFigures, ...]
     repositories: tuple[MinedRepository, ...]
@@ -38,10 +40,10 @@ class Results:
 
 
 def read_results(folder: Path) -> Results:
-    """Everything from the files of the run folders.
+    """Read the results from the files of the run folders.
 
     Raises:
-        InputError: the folder is none of `mine --list`, or a file of it cannot be read.
+        InputError: the folder is not from `mine --list`, or a file of it cannot be read.
     """
     summary = folder / SUMMARY
     if not summary.is_file():
@@ -83,7 +85,7 @@ def _figures(mined: MinedRepository, folder: Path, versions: set[str]) -> Projec
 
 
 def _whole(cost: Cost, needed: int) -> float | None:
-    """The seconds where lines account for all that was done."""
+    """The seconds, if the lines account for all work. Otherwise None."""
     return cost.seconds if cost.done >= needed else None
 
 
@@ -92,7 +94,7 @@ def _asked(stages: Iterable[Stage]) -> int:
 
 
 def _stages(paths: OutputPaths) -> tuple[Stage, ...]:
-    """Those of the last step that was taken: validation, pure commits, or mining alone."""
+    """The stages of the last step that ran: validation, selection of pure commits, or mining."""
     pure = paths.instances.with_name(_PURE)
     candidates = (
         ValidatedPaths.beside(pure).funnel,
@@ -108,14 +110,14 @@ def _stages(paths: OutputPaths) -> tuple[Stage, ...]:
 
 
 def results_markdown(results: Results) -> str:
-    """Both tables with what made them."""
+    """Render both tables with the versions that made them."""
     made = ", ".join(results.versions)
     tables = project_tables(results.projects)
     return "\n".join([f"Made by {made}.\n"] * bool(made) + [table_markdown(t) for t in tables])
 
 
 def with_results(page: str, results: Results) -> str:
-    """A page with the tables between its marks.
+    """Put the tables between the marks of a page.
 
     Raises:
         InputError: the page has no such marks.
@@ -130,10 +132,11 @@ def with_results(page: str, results: Results) -> str:
 
 
 def write_results(page: Path, results: Results) -> None:
-    """Bring the tables of a page up to date.
+    """Update the tables of a page.
 
     Raises:
-        InputError: it cannot be read, or has no marks. StorageError: it cannot be written.
+        InputError: the page cannot be read, or has no marks.
+        StorageError: the page cannot be written.
     """
     try:
         text = page.read_text(encoding="utf-8")
@@ -143,10 +146,13 @@ def write_results(page: Path, results: Results) -> None:
 
 
 def write_list(path: Path, results: Results) -> int:
-    """A list for `mine --list` with each history's last commit, so that it makes the same; how many.
+    """Write a list for `mine --list` with the last commit of each history, which repeats the
+    results.
+
+    Return the number of lines.
 
     Raises:
-        StorageError: it cannot be written.
+        StorageError: the list cannot be written.
     """
     lines = _lines(results.repositories, results.projects)
     write_whole(path, "".join(f"{line}\n" for line in lines).encode("utf-8"))

@@ -1,4 +1,4 @@
-"""What a program or a notebook calls: few parameters, records in and out, nothing printed."""
+"""The functions for programs and notebooks: few parameters, records in and out, no output."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
@@ -32,11 +32,11 @@ def mine(  # noqa: PLR0913 - a notebook names what it wants
     jobs: int = 1,
     output: str | Path | None = None,
 ) -> list[Instance]:
-    """The pure method-level refactorings of a git history, oldest commit first.
+    """Mine the pure method-level refactorings of a git history, oldest commit first.
 
-    `repository` is a folder (never touched) or an address to clone, `revisions` a range in git's
-    words. With `output`, a path that ends in `.jsonl`, the files of `refverify mine` stay there,
-    and the same call goes on after an interruption.
+    `repository` is a folder, which stays unchanged, or an address to clone. `revisions` is a git
+    range. If `output` is a path that ends in `.jsonl`, the files of `refverify mine` stay there,
+    and the same call continues after an interruption.
 
     Raises:
         RepositoryError, InputError, StorageError, UsageError, MissingToolError: see each class.
@@ -59,7 +59,7 @@ def mine(  # noqa: PLR0913 - a notebook names what it wants
 
 
 def read_instances(path: str | Path) -> list[Instance]:
-    """The instances of a JSONL file.
+    """Read the instances of a JSONL file.
 
     Raises:
         InputError: the file, or a line of it, cannot be read.
@@ -68,7 +68,7 @@ def read_instances(path: str | Path) -> list[Instance]:
 
 
 def read_predictions(path: str | Path) -> list[Prediction]:
-    """The predictions of a JSONL file.
+    """Read the predictions of a JSONL file.
 
     Raises:
         InputError: the file, or a line of it, cannot be read.
@@ -77,10 +77,10 @@ def read_predictions(path: str | Path) -> list[Prediction]:
 
 
 def read_verdicts(*runs: str | Path) -> list[Verdict]:
-    """The verdicts of run folders that count: of each prediction the latest, in a stable order.
+    """Read the verdicts of run folders: the latest of each prediction, in a stable order.
 
     Raises:
-        InputError: a folder is no run, or its ledger is damaged.
+        InputError: a folder is not a run, or its ledger is damaged.
     """
     return list(read_ledger([Path(run) for run in runs]).verdicts)
 
@@ -88,7 +88,8 @@ def read_verdicts(*runs: str | Path) -> list[Verdict]:
 def write_records(
     path: str | Path, records: Iterable[Instance] | Iterable[Prediction] | Iterable[Verdict]
 ) -> None:
-    """Write records as JSONL, whole or not at all; `refverify` and the readers above read them.
+    """Write records as JSONL. The file appears complete or not at all, and the readers above accept
+    it.
 
     Raises:
         StorageError: the file cannot be written.

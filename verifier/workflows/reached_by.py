@@ -1,4 +1,4 @@
-"""Which tests of the base reach an instance's methods, as its measurement left it in the cache."""
+"""Find the tests of the base that reach an instance's methods, from its measurement in the cache."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,14 +9,15 @@ from verifier.domain.instance import Instance
 from verifier.printable import counted, printable
 
 CLASSES_SHOWN = 12
-"""How many test classes are shown in short."""
+"""Number of test classes that the short form shows."""
 
 
 def reached_by(instance: Instance, cache: Path, *, in_full: bool = False) -> Iterator[str]:
-    """A line a method of the instance's base, and below it its test classes, or with `in_full` its tests.
+    """Yield a line per method of the instance's base and its test classes, or with `in_full` its
+    tests.
 
-    Nothing of a method that no map of the base knows: it was not recorded, or in another module. The whole method counts,
-    not only the part that was refactored.
+    A method without a record gives no line, for example one in another module. The whole method
+    counts, not only its refactored part.
     """
     maps = list(kept_reach(cache, instance.parent))
     before = instance.before

@@ -1,4 +1,4 @@
-"""Score the predictions of whole files: each with the rule set of its instance, base by base."""
+"""Score all predictions of a file with the rule set of their instance, base by base."""
 
 import json
 from collections import defaultdict
@@ -31,31 +31,32 @@ from verifier.workflows.rule_sides import open_scanner
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ScoreRecord(Described):
-    """One prediction's score. A prediction that does not apply leaves the base as it was.
+    """The score of one prediction. If a prediction does not apply, the unchanged base is scored.
 
-    `rejected` says why it does not apply; `failed` why there is no score; `data` is empty then.
+    `rejected` says why it does not apply. `failed` says why there is no score; `data` is then
+    empty.
     """
 
     instance_id: str
     """The id of the instance."""
     model_name_or_path: str
-    """Whose answer it is."""
+    """The model that gave the answer."""
     sample: int
-    """Which of several answers, from 0."""
+    """The number of the answer among several, from 0."""
     circumstances: Circumstances
-    """How the answer came about."""
+    """How the answer was produced."""
     rejected: str = ""
-    """Why it does not apply, so that the base was scored; empty where it does."""
+    """Why it does not apply, so that the base was scored; empty if it applies."""
     failed: str = ""
-    """Why there is no score; empty where there is one."""
+    """Why there is no score; empty if there is one."""
     data: Mapping[str, JsonValue] = field(default_factory=dict)
-    """The figures, as the check `rules` gives them; empty where there is no score."""
+    """The figures of the check `rules`; empty if there is no score."""
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
 
     @property
     def has_value(self) -> bool:
-        """Whether its IFR could be told."""
+        """Whether its IFR is known."""
         return not self.failed and not self.data["unknown"]
 
 
@@ -69,7 +70,7 @@ class Files:
 
 
 def files_of_run(run: Path, rules: Path) -> Files:
-    """The files that a run's `run.json` names.
+    """Find the files that a run's `run.json` names.
 
     Raises:
         InputError: the run has no such file, or was not made from files.

@@ -1,4 +1,4 @@
-"""Rule sets for mined instances that hold on the developers' commit and on its refactoring alone."""
+"""Propose rule sets that hold on the developers' commit and on its refactoring alone."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -22,12 +22,12 @@ from verifier.workflows.rule_sides import open_scanner
 def proposals(
     instances: Iterable[Instance], repos: Sequence[str]
 ) -> Iterator[tuple[Instance, RuleSet]]:
-    """Propose rules for one instance after the other; a set may be empty.
+    """Propose rules for each instance. A set may be empty.
 
     Raises:
         UsageError: an instance's repository was not given.
-        RepositoryError: its commits are not there.
-        ScanFailed: the engine died, so nothing is known.
+        RepositoryError: its commits are missing.
+        ScanFailed: the engine crashed, so that nothing is known.
     """
     scanner = open_scanner(())
     with Repositories.parse(repos) as repositories, AnalysisPool() as analysis:
@@ -42,7 +42,7 @@ def proposals(
 def _alone(
     instance: Instance, repository: Repository, analysis: AnalysisPool
 ) -> tuple[FileChange, ...]:
-    """The refactoring without the rest of its commit; () where it cannot be told apart."""
+    """The refactoring without the rest of its commit. Empty if it cannot be separated."""
     reader = JavaReader(analysis=analysis)
     sides = golden_sides(instance, repository)
     base = sides.before
@@ -61,7 +61,7 @@ def _alone(
 
 
 def _has_homes(instance: Instance, base: JavaTree, reader: JavaReader) -> bool:
-    """False where a method goes to a new class of an old file: that class is more than its move."""
+    """Whether no method moves to a new class of an old file; such a class is more than the move."""
     after = instance.after
     places = [(after.file, after.method)]
     if after.partner is not None:

@@ -1,4 +1,4 @@
-"""Which instances of a data set have a rule set: a sidecar folder, one folder for each by its id."""
+"""Find the rule sets of instances: a folder with one subfolder per instance id."""
 
 import logging
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ RULES_FOLDER = "rules"
 
 
 def rule_sets(folder: Path, instances: Iterable[Instance]) -> dict[str, RuleSet]:
-    """By instance id, the rule sets that are there.
+    """Read the existing rule sets by instance id.
 
     Raises:
         RuleFileError: one of them cannot be read.
@@ -27,17 +27,17 @@ def rule_sets(folder: Path, instances: Iterable[Instance]) -> dict[str, RuleSet]
 
 
 def with_rule_sets(tasks: Sequence[Task], folder: Path, *, named: bool) -> list[Task]:
-    """Give each task its instance's rule set.
+    """Give each task the rule set of its instance.
 
-    A folder that nobody `named` is used where an engine is there to scan with, and otherwise left
-    alone with a notice.
+    If `named` is false, the folder is used only if an engine is installed; otherwise a notice is
+    logged.
 
     Raises:
-        InputError: the named folder is not there, or a rule set cannot be read.
+        InputError: the named folder does not exist, or a rule set cannot be read.
         MissingToolError: the folder was named and there is no engine.
     """
     if named and not folder.is_dir():
-        raise InputError(f"{folder}: no such folder", hint="--rules wants the folder of rule sets.")
+        raise InputError(f"{folder}: no such folder", hint="--rules needs the folder of rule sets.")
     sets = rule_sets(folder, (task.instance for task in tasks if task.instance is not None))
     if sets and not named and not _engine_is_there():
         logger.info("no rule engine: the rule sets in %s are left out", folder)

@@ -1,4 +1,4 @@
-"""The two trees that rules are tried on, from commits, folders or a patch."""
+"""The two trees on which rules are tried, from commits, folders or a patch."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -19,7 +19,8 @@ from verifier.tools.opengrep import Engine, find_engine
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SidesRequest:
-    """What the user named. With `repo`, base and other are revisions of it, else folders.
+    """The user's choice. With `repo`, base and other are revisions of it; otherwise they are
+    folders.
 
     Exactly one of `other` and `patch` is given; a patch needs a repository.
     """
@@ -32,7 +33,7 @@ class SidesRequest:
 
 @dataclass(frozen=True, kw_only=True)
 class RuleSides:
-    """The base tree, and what the golden or predicted tree has otherwise."""
+    """The base tree, and the changes of the golden or predicted tree."""
 
     base: Tree
     changes: tuple[FileChange, ...]
@@ -42,23 +43,23 @@ class RuleSides:
         object.__setattr__(self, "_by_path", {change.path: change for change in self.changes})
 
     def read_after(self, path: str) -> bytes | None:
-        """A file of the other tree."""
+        """The content of a file in the other tree. None if it does not exist there."""
         change = self._by_path.get(path)
         return self.base.read(path) if change is None else change.content
 
     def reader_against(self, kind: RuleKind) -> Read:
-        """Reads the tree that rules of a kind must not match."""
+        """A function that reads the tree that rules of a kind must not match."""
         return self.base.read if kind is RuleKind.ADDITIVE else self.read_after
 
 
 @contextmanager
 def open_sides(request: SidesRequest) -> Iterator[RuleSides]:
-    """Open both trees; a repository stays open as long as the context.
+    """Open both trees. A repository stays open as long as the context.
 
     Raises:
-        UsageError: the request is not one of the three forms.
-        RepositoryError: no such revision, or the patch does not apply.
-        InputError: no such folder.
+        UsageError: the request has none of the three forms.
+        RepositoryError: the revision does not exist, or the patch does not apply.
+        InputError: the folder does not exist.
     """
     if (request.other is None) == (request.patch is None):
         raise UsageError(
@@ -85,7 +86,7 @@ def _changes(repository: Repository, base: Tree, request: SidesRequest) -> tuple
 
 
 def open_scanner(rules: Sequence[Rule], engine: Engine | None = None) -> Scanner:
-    """The engine, or else that of this machine, with the user's cache of base scans.
+    """Open the given engine or the one of this machine, with the user's cache of base scans.
 
     Raises:
         MissingToolError: there is no engine.

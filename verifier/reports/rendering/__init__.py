@@ -1,1 +1,1 @@
-"""One format, one module; each turns a report into text."""
+"""Renderers: each format is a module that turns a report into text."""

@@ -1,4 +1,4 @@
-"""CSV: one table a file, flat columns, `NaN` for a number that has no value."""
+"""CSV: one table per file, with flat columns; `NaN` marks a missing number."""
 
 from verifier.frames.files import csv_text
 from verifier.reports.rendering.frame import table_frame
@@ -6,5 +6,5 @@ from verifier.reports.table import Table
 
 
 def render_csv(table: Table) -> str:
-    """One table with a header line."""
+    """Render one table with a header line."""
     return csv_text(table_frame(table), missing="NaN")

@@ -1,4 +1,4 @@
-"""What the page tells of each prediction: a row for the list, and a body read when opened."""
+"""The details of each prediction on the page: a row for the list, and a body that opens on demand."""
 
 import json
 import os
@@ -31,7 +31,7 @@ _LOGGED = frozenset({Status.FAILED, Status.INCONCLUSIVE})
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Block:
-    """One inert JSON block of the page."""
+    """A JSON block of the page that the browser does not execute."""
 
     id: str
     json: str
@@ -39,21 +39,21 @@ class Block:
 
 @dataclass(kw_only=True)
 class Details:
-    """Makes the blocks. `page` is the folder that links start from; None makes no links.
+    """Makes the blocks. Links are relative to the folder `page`; None omits them.
 
-    Once the blocks together hold `PAGE_BYTES`, diffs and logs are left to the run folder.
+    Once the blocks hold `PAGE_BYTES` together, diffs and logs are omitted; the run folder has them.
     """
 
     page: Path | None
     _used: int = field(default=0)
 
     def index(self, ledger: RunVerdicts) -> Block:
-        """One short row a prediction, for the list."""
+        """Make one short row per prediction for the list."""
         rows = [_row(entry) for entry in ledger.entries]
         return Block(id="predictions", json=inert_json(rows))
 
     def body(self, number: int, entry: Entry) -> Block:
-        """Everything about one prediction."""
+        """Make the block with everything about one prediction."""
         full = self._used < PAGE_BYTES
         verdict = entry.verdict
         body = {
@@ -103,7 +103,7 @@ class Details:
 
 
 def _counterexample(verdict: Verdict) -> Mapping[str, Any] | None:
-    """The input on which the behaviour differs; None where fuzzing found none."""
+    """The input on which the behaviour differs. None if fuzzing found no such input."""
     found = facts_of(verdict.check(CheckName.BEHAVIOUR), BehaviourFacts)
     if found is None or found.witness is None:
         return None
@@ -111,7 +111,7 @@ def _counterexample(verdict: Verdict) -> Mapping[str, Any] | None:
 
 
 def _proof(verdict: Verdict) -> Mapping[str, Any] | None:
-    """The prover's line, the first difference and the assumptions; None where nobody asked it."""
+    """The prover's line, the first difference and the assumptions. None if no proof was asked for."""
     result = verdict.check(CheckName.PROOF)
     found = facts_of(result, ProofFacts)
     if result is None or found is None:
@@ -128,14 +128,14 @@ def _proof(verdict: Verdict) -> Mapping[str, Any] | None:
 
 
 def _coverage(entry: Entry) -> Mapping[str, Any] | None:
-    """The refactored code with a mark on each line; None where it was not measured."""
+    """The refactored code with a mark on each line. None if coverage was not measured."""
     result = entry.verdict.check(CheckName.COVERAGE)
     path = locate(entry, result.evidence) if result and result.evidence else None
     return None if path is None else _shown(read_head(path, DIFF_BYTES))
 
 
 def inert_json(value: object) -> str:
-    """JSON that cannot end the element that holds it; control and format characters are visible."""
+    """Encode JSON that cannot close its HTML element. Control and format characters become visible."""
     text = json.dumps(_with_visible_texts(value), separators=(",", ":"))
     return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
 
@@ -170,7 +170,7 @@ def _row(entry: Entry) -> Mapping[str, Any]:
 
 
 def _not_asked(verdict: Verdict) -> CheckResult | None:
-    """The first check that success needs and that nobody asked for; None where all were asked."""
+    """The first check that success needs but that was not selected. None if all were selected."""
     results = (verdict.check(name) for name in SUCCESS_CHECKS)
     return next((r for r in results if r and r.reason is Reason.NOT_SELECTED), None)
 

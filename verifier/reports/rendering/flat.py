@@ -1,4 +1,4 @@
-"""A table as flat rows of numbers and texts: what CSV and JSON hold."""
+"""A table as flat rows of numbers and texts, for CSV and JSON."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -10,7 +10,7 @@ Flat = str | int | float | None
 
 
 class FlatKind(StrEnum):
-    """What a flat column holds."""
+    """The type of a flat column."""
 
     TEXT = "text"
     COUNT = "count"
@@ -34,12 +34,12 @@ _PARTS: Mapping[Kind, tuple[tuple[str, FlatKind], ...]] = {
 
 
 def flat_columns(heading: Heading) -> tuple[tuple[str, FlatKind], ...]:
-    """The flat columns of one heading; a rate and a mean take several."""
+    """The flat columns of one heading; a rate or a mean has several."""
     return tuple((heading.name + part, kind) for part, kind in _PARTS[heading.kind])
 
 
 def flat_values(cell: Cell, kind: Kind) -> tuple[Flat, ...]:
-    """The flat values of one cell, in the order of `flat_columns`; None is 'no value'."""
+    """The flat values of one cell, in the order of `flat_columns`. None means 'no value'."""
     match cell:
         case Rate():
             counts = (cell.passed, cell.judged, cell.inconclusive)
@@ -58,7 +58,7 @@ def flat_values(cell: Cell, kind: Kind) -> tuple[Flat, ...]:
 
 
 def flat_rows(table: Table) -> list[dict[str, Flat]]:
-    """Every row as one flat mapping."""
+    """Turn every row into a flat mapping."""
     names = [name for heading in table.headings for name, _ in flat_columns(heading)]
     rows = []
     for row in table.rows:

@@ -1,4 +1,4 @@
-"""A table as a frame: flat columns with declared types, for CSV and Parquet."""
+"""A table as a frame for CSV and Parquet: flat columns with declared types."""
 
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +13,7 @@ _KINDS = {FlatKind.TEXT: TEXT, FlatKind.COUNT: COUNT, FlatKind.NUMBER: NUMBER}
 
 
 def table_frame(table: Table) -> pd.DataFrame:
-    """One row a row of the table; a missing value is no value."""
+    """Build a frame with one row per row of the table. Missing values stay missing."""
     columns = [
         Column[dict[str, Flat]](
             name=name, description=heading.description, kind=_KINDS[kind], value=_cell(name)

@@ -1,4 +1,4 @@
-"""The HTML page of a report."""
+"""The report as an HTML page."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,7 +14,7 @@ MOST_TITLE = 60
 
 
 def render_html(report: Report, *, page: Path | None) -> str:
-    """The whole page. `page` is the folder that it will stand in, for links to evidence."""
+    """Render the whole page. `page` is its future folder, from which links to evidence start."""
     details = Details(page=page)
     ledger = report.material.ledger
     return render_page(
@@ -33,14 +33,14 @@ def render_html(report: Report, *, page: Path | None) -> str:
 
 
 def page_title(report: Report) -> str:
-    """The runs' names, so that two open pages are told apart; bounded."""
+    """Title the page with the names of the runs, cut to `MOST_TITLE` characters."""
     names = ", ".join(report.material.ledger.meta)
     shown = names if len(names) <= MOST_TITLE else f"{names[: MOST_TITLE - 2]} …"
     return f"{shown}: refactoring report" if shown else "Refactoring report"
 
 
 def _runs(report: Report) -> list[Mapping[str, str]]:
-    """What the page says of where the verdicts come from."""
+    """Facts about the runs that the page shows."""
     verdicts = report.material.verdicts
     facts = {
         "Runs": ", ".join(report.material.ledger.meta),

@@ -1,4 +1,4 @@
-"""JSON: every table with its columns' descriptions; `null` for what has no value."""
+"""JSON: every table with its columns' descriptions. A missing value is `null`."""
 
 import json
 from collections.abc import Mapping
@@ -14,17 +14,18 @@ from verifier.reports.table import Kind, Table
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ColumnRecord(Described):
-    """One column, as a person reads it; in rows a rate or a mean takes several keys."""
+    """One column of a table. In rows, a rate or a mean has several keys."""
 
     name: str
-    """The name that its keys begin with."""
+    """The prefix of its keys in rows."""
     title: str
     """Its heading."""
     description: str
-    """What it says."""
+    """What the column means."""
     kind: Kind
-    """What it holds, and so which keys: `_low` and `_high` are the ends of an interval, `_passed`,
-    `_judged`, `_inconclusive` and `_n` what a figure rests on."""
+    """The kind of value, which decides the keys: `_low` and `_high` are the ends of an interval;
+    `_passed`, `_judged`, `_inconclusive` and `_n` are the counts behind a figure.
+    """
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -34,29 +35,29 @@ class TableRecord(Described):
     title: str
     """Its title."""
     description: str
-    """What it shows."""
+    """What the table shows."""
     columns: tuple[ColumnRecord, ...]
     """Its columns."""
     rows: tuple[Mapping[str, Flat], ...]
-    """Its rows by the columns' keys; null where there is no value."""
+    """Its rows, by the columns' keys; null for a missing value."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ReportRecord(Described):
-    """What `report --format json` writes."""
+    """The output of `report --format json`."""
 
     runs: Mapping[str, Mapping[str, JsonValue]]
     """The `run.json` of each run, by the run's name."""
     notices: tuple[str, ...]
-    """What was left out or is odd."""
+    """Notes on input that was left out or looks wrong."""
     tables: Mapping[str, TableRecord]
-    """The tables by their names."""
+    """The tables by name."""
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
 
 
 def render_json(report: Report) -> str:
-    """The whole report."""
+    """Render the whole report."""
     record = ReportRecord(
         runs=report.material.ledger.meta,
         notices=tuple(report.notices),

@@ -1,4 +1,4 @@
-"""LaTeX tables for a paper: booktabs, one `table` environment each."""
+"""LaTeX tables for a paper: booktabs, with one `table` environment per table."""
 
 from verifier.reports.rendering.text import cell_text, is_numeric
 from verifier.reports.report import Report
@@ -26,7 +26,7 @@ _SPECIAL = {
 
 
 def render_latex(report: Report) -> str:
-    """Every table; the notices stand as comments."""
+    """Render every table, with the notices as comments."""
     parts = [r"% needs \usepackage{booktabs} and \usepackage{graphicx}"]
     parts += [f"% {' '.join(notice.split())}" for notice in report.notices]
     parts += [_table(table) for table in report.tables]
@@ -58,6 +58,6 @@ def _line(texts: list[str]) -> str:
 
 
 def escape(text: str) -> str:
-    """Text that LaTeX prints as it is, on one line; control characters are dropped."""
+    """Escape text for LaTeX, on one line. Control characters are dropped."""
     plain = "".join(c for c in " ".join(text.split()) if c.isprintable())
     return "".join(_SPECIAL.get(character, character) for character in plain)

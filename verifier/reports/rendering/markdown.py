@@ -1,4 +1,4 @@
-"""GitHub-flavoured Markdown: pipe tables, hostile text escaped."""
+"""GitHub-flavoured Markdown: pipe tables with escaped text."""
 
 import re
 
@@ -11,7 +11,7 @@ _SPECIAL = re.compile(r"([\\`*_{}\[\]<>#|~])")
 
 
 def render_markdown(report: Report) -> str:
-    """The whole report."""
+    """Render the whole report."""
     parts = ["# Refactoring report\n"]
     parts += [f"> {escape(notice)}\n" for notice in report.notices]
     parts += [table_markdown(table) for table in report.tables]
@@ -20,7 +20,7 @@ def render_markdown(report: Report) -> str:
 
 
 def table_markdown(table: Table) -> str:
-    """One table with its title and what it says."""
+    """Render one table with its title and description."""
     titles = " | ".join(escape(h.title) for h in table.headings)
     rules = " | ".join("---:" if is_numeric(h.kind) else "---" for h in table.headings)
     lines = [f"## {escape(table.title)}", "", escape(table.description), ""]
@@ -33,5 +33,5 @@ def table_markdown(table: Table) -> str:
 
 
 def escape(text: str) -> str:
-    """Text that Markdown shows as it is, on one line."""
+    """Escape text for Markdown, on one line."""
     return _SPECIAL.sub(r"\\\1", visible(" ".join(text.split())))

@@ -1,4 +1,6 @@
-"""What every HTML page is made with: one file, no other host, hostile text inert (docs/adr/0006-report-page.md)."""
+"""The common parts of every HTML page: one file, no external resources, escaped text
+(docs/adr/0006-report-page.md).
+"""
 
 import base64
 import hashlib
@@ -17,7 +19,10 @@ _COMMON_SCRIPT = "page.js"
 
 
 def render_page(template: str, script: str, tables: tuple[Table, ...], **words: Any) -> str:
-    """A template with the style, the one script that may run, and the tables; `words` are its own values."""
+    """Render a template with the style, the only script that may run, and the tables.
+
+    `words` are the template's own values.
+    """
     from jinja2 import Environment, FunctionLoader, StrictUndefined
     from markupsafe import Markup
 
@@ -39,7 +44,7 @@ def render_page(template: str, script: str, tables: tuple[Table, ...], **words: 
 
 
 def shown_plots(plots: tuple[Plot, ...]) -> list[Mapping[str, Any]]:
-    """The plots as the templates take them."""
+    """Prepare the plots for the templates."""
     from markupsafe import Markup
 
     return [
@@ -59,7 +64,7 @@ def _hash(script: str) -> str:
 
 
 def sort_key(cell: Cell) -> str:
-    """What a column sorts by; empty for what has no value, which goes last either way."""
+    """The value by which a column sorts. It is empty for a missing value, which always comes last."""
     match cell:
         case Rate() | Mean():
             return "" if cell.value is None else repr(cell.value)
@@ -84,5 +89,5 @@ def _table(table: Table) -> Mapping[str, Any]:
 
 
 def _is_wide(table: Table) -> bool:
-    """Whether long texts stand in it, which then may wrap."""
+    """Whether most columns hold text, so that long texts may wrap."""
     return sum(heading.kind is Kind.TEXT for heading in table.headings) > len(table.headings) / 2

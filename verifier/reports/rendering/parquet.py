@@ -1,4 +1,4 @@
-"""Parquet: what was judged and every table of the report, each with its columns' types."""
+"""Parquet: the verdicts, their results, the runs and every table of the report, with typed columns."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ VERDICTS, RESULTS, RUNS = "verdicts", "check-results", "runs"
 
 
 def report_frames(report: Report) -> Mapping[str, pd.DataFrame]:
-    """By the name of `--table`: first the records, then the tables made from them."""
+    """Frames by their `--table` name: first the records, then the report's tables."""
     ledger = report.material.ledger
     return {
         VERDICTS: verdict_frame(ledger.verdicts, ledger.run_names),

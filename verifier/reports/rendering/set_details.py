@@ -1,4 +1,6 @@
-"""What the page tells of each instance: a row for the list, a body read when opened, and the examples."""
+"""The details of each instance on the page: a row for the list, a body that opens on demand, and
+the examples.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,11 +17,11 @@ from verifier.reports.rendering.details import PAGE_BYTES, Block, inert_json
 MOST_LINES = 200
 MOST_CHARACTERS = 2_000
 EXAMPLE_LINES = range(3, 41)
-"""How many lines both sides of an example may have together, if there is one of that size."""
+"""Preferred number of lines of both sides of an example together."""
 
 
 def row(entry: Entry) -> Mapping[str, Any]:
-    """One short row, for the list."""
+    """Make one short row for the list."""
     instance = entry.instance
     return {
         "id": instance.id,
@@ -36,7 +38,7 @@ def row(entry: Entry) -> Mapping[str, Any]:
 
 
 def _outcome(entry: Entry) -> str:
-    """The colour of what validation says."""
+    """The colour for the outcome of validation."""
     lost = _lost(entry)
     if not entry.steps:
         return "not_applicable"
@@ -44,7 +46,7 @@ def _outcome(entry: Entry) -> str:
 
 
 def _reached(entry: Entry) -> str:
-    """The last step that passed, and the first one that did not with its reason."""
+    """Name the first step that did not pass, with its reason, or say that all passed."""
     if not entry.steps:
         return "not validated"
     lost = _lost(entry)
@@ -60,12 +62,14 @@ def _lost(entry: Entry) -> tuple[Step, StepResult] | None:
 
 @dataclass(kw_only=True)
 class Bodies:
-    """Makes the blocks; once they hold `PAGE_BYTES` together, code is left to `refverify show`."""
+    """Makes the blocks. Once they hold `PAGE_BYTES` together, code is omitted; `refverify show`
+    prints it.
+    """
 
     _used: int = field(default=0)
 
     def body(self, number: int, entry: Entry) -> Block:
-        """Everything about one instance."""
+        """Make the block with everything about one instance."""
         full = self._used < PAGE_BYTES
         instance = entry.instance
         body = {
@@ -131,7 +135,7 @@ def _notes(entry: Entry, *, full: bool) -> Iterator[str]:
 
 
 def sides(entry: Entry) -> list[Mapping[str, Any]]:
-    """Both sides with their methods; a line is marked where the other side has none like it."""
+    """Both sides with their methods. A line is marked if the other side has no equal line."""
     instance = entry.instance
     if not entry.has_texts:
         return []
@@ -178,13 +182,18 @@ def _side(
 
 
 def _unindented(text: str) -> list[str]:
-    """The lines of a method without the indent of its class, which its first line lacks already."""
+    """Split a method into lines and remove the indent of its class. The first line has none
+    already.
+    """
     first, *rest = text.splitlines() or [""]
     return [first, *dedent("\n".join(rest)).splitlines()] if rest else [first]
 
 
 def examples(found: InstanceSet) -> list[Mapping[str, Any]]:
-    """One of each type that shows its code: what passed most, of a size to be read, the smaller the better."""
+    """Choose one example per type that shows its code.
+
+    Prefer a readable size, then more passed steps, then no duplicates, then the shorter text.
+    """
     chosen = (_example(entries) for _, entries in found.by_type())
     return [{**row(entry), "sides": sides(entry)} for entry in chosen if entry is not None]
 
@@ -212,7 +221,7 @@ def _lines(entry: Entry) -> int:
 
 
 def _context(context: InstanceContext | None) -> list[str]:
-    """What is around its methods, in short; empty where nobody asked."""
+    """A short text per kind of context. Empty if no context was recorded."""
     return [] if context is None else list(map(_cut, context_texts(context)))
 
 

@@ -1,4 +1,4 @@
-"""The HTML page of a mined data set."""
+"""A mined data set as an HTML page."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ from verifier.reports.set_tables import fill_set
 
 
 def render_set(found: InstanceSet) -> str:
-    """The whole page."""
+    """Render the whole page."""
     bodies = Bodies()
     return render_page(
         "instances.html.j2",
@@ -44,7 +44,7 @@ def _notices(found: InstanceSet) -> list[str]:
 
 
 def _facts(found: InstanceSet) -> list[Mapping[str, str]]:
-    """What the page says of where the instances come from."""
+    """Facts about the instances' origin that the page shows."""
     instances = [entry.instance for entry in found.entries]
     made = [instance.provenance for instance in instances]
     figures = {

@@ -1,4 +1,4 @@
-"""Tables for a terminal, drawn by rich."""
+"""Tables for a terminal, drawn with rich."""
 
 import io
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ KEY_WIDTH = 14
 
 
 def render_terminal(report: Report, *, width: int, colour: bool) -> str:
-    """The whole report, folded to `width` columns, or to as many as keep every word whole."""
+    """Render the whole report, folded to `width` columns, or to more if a word needs it."""
     return terminal_tables(
         report.tables, notices=report.notices, legend=LEGEND, width=width, colour=colour
     )
@@ -32,7 +32,7 @@ def terminal_tables(
     legend: str = "",
     colour: bool = False,
 ) -> str:
-    """Some tables, folded likewise."""
+    """Render some tables, folded in the same way."""
     from rich.console import Console
 
     drawn = [_drawn(table) for table in tables]
@@ -57,7 +57,7 @@ def terminal_tables(
 
 
 def _least_width(table: "RichTable") -> int:
-    """What the columns' longest words take; rich's own measure leaves the gaps out."""
+    """The width that the columns' longest words need. rich's own measure omits the gaps."""
     from rich.console import Console
 
     return Console(width=WIDEST).measure(table).minimum + 2 * len(table.columns)
@@ -90,7 +90,7 @@ def _drawn(table: Table) -> "RichTable":
 
 
 def _text(cell: Cell, kind: Kind) -> str:
-    """The figure, its counts and its interval below each other: narrow columns."""
+    """The figure, its counts and its interval on separate lines, which keeps columns narrow."""
     match cell:
         case Rate(value=float() as value):
             unjudged = f" ?{cell.inconclusive}" if cell.inconclusive else ""

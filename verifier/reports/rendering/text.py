@@ -1,4 +1,4 @@
-"""How a cell reads in plain text; the other renderers build on it."""
+"""Cells as plain text. The other renderers use these functions."""
 
 from dataclasses import dataclass
 from typing import assert_never
@@ -19,12 +19,12 @@ _SYMMETRIC = 1e-9
 
 
 def is_numeric(kind: Kind) -> bool:
-    """Whether a column is aligned right."""
+    """Whether the column is right-aligned."""
     return kind in _NUMERIC
 
 
 def cell_text(cell: Cell, kind: Kind) -> str:
-    """One cell for a person."""
+    """Format one cell for a person."""
     match cell:
         case None:
             return NO_VALUE
@@ -43,7 +43,7 @@ def cell_text(cell: Cell, kind: Kind) -> str:
 
 
 def rate_text(rate: Rate, *, with_interval: bool) -> str:
-    """`12/20 60.0% [38.7, 78.1] ?2`."""
+    """Format a rate as `12/20 60.0% [38.7, 78.1] ?2`."""
     parts = [NO_VALUE]
     if rate.value is not None and rate.interval is not None:
         parts = [f"{rate.passed}/{rate.judged}", percent(rate.value)]
@@ -55,22 +55,22 @@ def rate_text(rate: Rate, *, with_interval: bool) -> str:
 
 
 def percent(value: float) -> str:
-    """A proportion in percent."""
+    """Format a proportion in percent."""
     return f"{100 * value:.1f}%"
 
 
 def interval_text(interval: Interval) -> str:
-    """Both ends in percent."""
+    """Format both ends in percent."""
     return f"[{100 * interval.low:.1f}, {100 * interval.high:.1f}]"
 
 
 def mean_text(mean: Mean, kind: Kind = Kind.MEAN) -> str:
-    """`0.547 (n=12)`, or `69.6% ± 8.1 (n=12)`."""
+    """Format a mean as `0.547 (n=12)`, or `69.6% ± 8.1 (n=12)`."""
     return NO_VALUE if mean.value is None else f"{mean_figure(mean, kind)} (n={mean.count})"
 
 
 def mean_figure(mean: Mean, kind: Kind) -> str:
-    """A mean as its kind is written, with its interval where it has one."""
+    """Format a mean according to its kind, with its interval if it has one."""
     if mean.value is None:
         return NO_VALUE
     if kind is Kind.AMOUNT:
@@ -87,14 +87,16 @@ def mean_figure(mean: Mean, kind: Kind) -> str:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ShownCell:
-    """A cell as two lines: the figure, and what it rests on."""
+    """A cell as two lines: the figure and its basis."""
 
     figure: str
     basis: str = ""
 
 
 def shown_cell(cell: Cell, kind: Kind) -> ShownCell:
-    """Rates and means put what they rest on below, which keeps wide tables narrow."""
+    """Split a cell into figure and basis. The basis goes on a second line, so that tables stay
+    narrow.
+    """
     match cell:
         case Rate(value=float() as value):
             basis = [f"{cell.passed}/{cell.judged}"]

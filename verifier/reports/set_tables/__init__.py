@@ -1,4 +1,4 @@
-"""The tables of a mined data set: one table, one module, in the order in which a reader wants them."""
+"""The tables of a mined data set, in reading order: one module per table."""
 
 from typing import Any
 
@@ -30,6 +30,6 @@ SET_TABLES: tuple[Declaration[InstanceSet, Any], ...] = (
 
 
 def fill_set(found: InstanceSet) -> tuple[Table, ...]:
-    """Every table that has something to show."""
+    """Fill every table that has data."""
     tables = (declaration.fill(found) for declaration in SET_TABLES)
     return tuple(table for table in tables if table.rows)

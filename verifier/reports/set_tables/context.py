@@ -1,4 +1,4 @@
-"""What stands around the methods of the instances: how much of each kind."""
+"""How many context entries of each kind the methods have."""
 
 from collections.abc import Sequence
 from statistics import median_high
@@ -9,11 +9,11 @@ from verifier.reports.instance_set import InstanceSet
 from verifier.reports.table import Cell, Column, Declaration, Kind, count_column, text_column
 
 Around = tuple[str, Sequence[int]]
-"""A kind of entry, and how many of it each method has."""
+"""A kind of entry, and the number of entries of each method."""
 
 
 def collect(found: InstanceSet) -> Sequence[Around]:
-    """One row a kind; none where no record has its context."""
+    """One row per kind. Empty if no record has a context."""
     contexts = (entry.instance.context for entry in found.entries)
     methods = [method for each in contexts if each is not None for method in each.methods]
     if not methods:

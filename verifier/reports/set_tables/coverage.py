@@ -10,7 +10,7 @@ Group = tuple[str, tuple[Entry, ...]]
 
 
 def collect(found: InstanceSet) -> Sequence[Group]:
-    """One row a type of which something was measured."""
+    """One row per type with at least one measurement."""
     measured = (
         (str(kind), tuple(e for e in entries if is_covered(e) is not None))
         for kind, entries in found.by_type()
@@ -44,7 +44,7 @@ COVERAGE = Declaration(
         count_column(
             "covered",
             "Covered",
-            "Those of which a line ran on both sides.",
+            "Instances with a line that ran on both sides.",
             lambda g: sum(is_covered(e) is True for e in g[1]),
         ),
         _lines("before", "Lines before"),

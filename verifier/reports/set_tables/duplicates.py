@@ -11,7 +11,7 @@ Row = tuple[tuple[str, str, str], int]
 
 
 def collect(found: InstanceSet) -> Sequence[Row]:
-    """One row a kind and pair of projects, the most frequent first."""
+    """One row per kind and pair of projects, the most frequent first."""
     return sorted(Counter(_pairs(found)).items(), key=lambda row: (-row[1], row[0]))
 
 
@@ -28,7 +28,7 @@ DUPLICATES = Declaration(
     title="Duplicates",
     description="Instances whose methods repeat those of an earlier one: marked, never dropped.",
     columns=(
-        text_column("kind", "Kind", "How alike they are.", lambda r: r[0][0]),
+        text_column("kind", "Kind", "How similar they are.", lambda r: r[0][0]),
         text_column("project", "Project", "Where the later one is from.", lambda r: r[0][1]),
         text_column("of", "First seen in", "Where the earlier one is from.", lambda r: r[0][2]),
         count_column("instances", "Instances", "How many repeat one.", lambda r: r[1]),

@@ -1,4 +1,4 @@
-"""Under which licences the sources stand."""
+"""The licences of the sources."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ Group = tuple[str, tuple[Entry, ...]]
 
 
 def collect(found: InstanceSet) -> Sequence[Group]:
-    """One row a licence, the most frequent first; none where no repository was given."""
+    """One row per licence, the most frequent first. Empty if no repository was given."""
     groups = divided((e for e in found.entries if e.licence), lambda entry: entry.licence)
     return sorted(groups.items(), key=lambda group: (-len(group[1]), group[0]))
 
@@ -17,7 +17,7 @@ def collect(found: InstanceSet) -> Sequence[Group]:
 LICENCES = Declaration(
     name="licences",
     title="Licences",
-    description="By the licence files of each base, else its pom; NOASSERTION where nobody can tell.",
+    description="From the licence files of each base, or its pom; NOASSERTION if unknown.",
     columns=(
         text_column("licence", "Licence", "In SPDX's words.", lambda g: g[0]),
         text_column(

@@ -1,4 +1,4 @@
-"""How each step of validation ended, with the reasons."""
+"""The outcomes of each step of validation, with the reasons."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ Row = tuple[tuple[Step, str, str], int]
 
 
 def collect(found: InstanceSet) -> Sequence[Row]:
-    """One row a step, outcome and reason; none where nothing was validated."""
+    """One row per step, outcome and reason. Empty if nothing was validated."""
     counts = Counter(
         (step, str(result.status), str(result.reason or ""))
         for entry in found.entries
@@ -24,7 +24,7 @@ def collect(found: InstanceSet) -> Sequence[Row]:
 OUTCOMES = Declaration(
     name="outcomes",
     title="Validation",
-    description="Each step by itself, whatever the others say: an instance counts once at every step.",
+    description="Each step independently of the others: an instance counts once at every step.",
     columns=(
         text_column("step", "Step", "What was asked.", lambda r: str(r[0][0])),
         text_column("outcome", "Outcome", "How it ended.", lambda r: r[0][1].replace("_", " ")),

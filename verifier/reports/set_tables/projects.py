@@ -1,4 +1,4 @@
-"""Each project: what of it is in the set, and how much of that can be used."""
+"""Each project: its instances, and how many of them are usable."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ Group = tuple[str, tuple[Entry, ...]]
 
 
 def collect(found: InstanceSet) -> Sequence[Group]:
-    """One row a project, by name."""
+    """One row per project, by name."""
     return sorted(divided(found.entries, lambda entry: entry.instance.repo).items())
 
 
@@ -45,7 +45,7 @@ STEPS: tuple[Column[Group], ...] = (
         lambda g: passed(g[1], Demand.GOLDEN),
     ),
 )
-"""What validation says of some instances; no value where nobody asked."""
+"""Results of validation; without a value if nothing was validated."""
 
 COUNTS: tuple[Column[Group], ...] = (
     count_column("instances", "Instances", "Instances in the set.", lambda g: len(g[1])),
@@ -58,7 +58,7 @@ COUNTS: tuple[Column[Group], ...] = (
         lambda g: sum(e.is_pure for e in g[1]),
     ),
 )  # fmt: skip
-"""How many some instances are."""
+"""The number of instances and of acts."""
 
 PROJECTS = Declaration(
     name="projects",

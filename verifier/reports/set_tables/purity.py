@@ -1,4 +1,4 @@
-"""What stands behind the purity of instances, and what stands against more."""
+"""The evidence for the purity of instances, and the reasons against a higher tier."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -11,7 +11,7 @@ Row = tuple[tuple[str, str], int]
 
 
 def collect(found: InstanceSet) -> Sequence[Row]:
-    """What is said, the most frequent first within each kind."""
+    """Count the statements about purity, the most frequent first within each kind."""
     counts = Counter(said for e in found.entries for said in _said(e.instance.purity))
     kinds = {kind: at for at, kind in enumerate(_KINDS)}
     return sorted(counts.items(), key=lambda row: (kinds[row[0][0]], -row[1], row[0][1]))
@@ -33,8 +33,8 @@ def _said(purity: Purity) -> Iterator[tuple[str, str]]:
 PURITY = Declaration(
     name="purity",
     title="Purity",
-    description="PurityChecker's verdicts, the tiers, the edits that keep from the strict tier, and what stood against"
-    " a proof. An instance may have several.",
+    description="PurityChecker's verdicts, the tiers, the edits that exclude the strict tier, and the"
+    " obstacles to proofs. An instance may have several.",
     columns=(
         text_column("kind", "What", "Verdict, tier, tolerated edit, or why not proved.", lambda r: r[0][0]),
         text_column("said", "Said", "The word.", lambda r: r[0][1]),

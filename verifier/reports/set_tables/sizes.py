@@ -1,4 +1,4 @@
-"""How large the refactorings are."""
+"""The size of the refactorings."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,9 @@ from verifier.reports.table import Declaration, count_column, text_column
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Size:
-    """One figure of the instances of one type; `values` are those that have it, smallest first."""
+    """One figure of the instances of one type. `values` are sorted; instances without a value are
+    left out.
+    """
 
     type: str
     figure: str
@@ -32,7 +34,7 @@ FIGURES: tuple[tuple[str, Callable[[Entry], int | None]], ...] = (
 
 
 def collect(found: InstanceSet) -> Sequence[Size]:
-    """One row a type and figure that has a value."""
+    """One row per type and figure that has a value."""
     sizes = [
         Size(
             type=str(kind),

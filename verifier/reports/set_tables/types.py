@@ -1,4 +1,4 @@
-"""Each type: how many, what stands behind their purity, and how much of them can be used."""
+"""Each type: its instances, the evidence for their purity, and how many are usable."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from verifier.reports.table import Column, Declaration, count_column, text_colum
 
 
 def collect(found: InstanceSet) -> Sequence[Group]:
-    """One row a type, as types are declared."""
+    """One row per type, in the order of declaration."""
     return [(str(kind), entries) for kind, entries in found.by_type()]
 
 
@@ -41,7 +41,7 @@ TYPES = Declaration(
         count_column(
             "proved",
             "Proved",
-            "Proved from the byte code of both versions; no value where nobody asked.",
+            "Proved from the byte code of both versions; no value if no proof was asked for.",
             lambda g: proved(g[1]),
         ),
         *STEPS,

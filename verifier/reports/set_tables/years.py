@@ -1,4 +1,4 @@
-"""Each year: how many instances its commits hold, and how much of them can be used."""
+"""Each year: the instances of its commits, and how many are usable."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ UNKNOWN = "unknown"
 
 
 def collect(found: InstanceSet) -> Sequence[Group]:
-    """One row a year, the earliest first; those whose record names no time come last."""
+    """One row per year, the earliest first. Instances without a time come last."""
     by_year = divided(found.entries, lambda entry: entry.instance.year)
     known = sorted((year, entries) for year, entries in by_year.items() if year is not None)
     rows: list[Group] = [(str(year), entries) for year, entries in known]

@@ -1,4 +1,4 @@
-"""One table, one module; `TABLES` lists them in the order in which a reader wants them."""
+"""The tables of a report, one module per table. `TABLES` lists them in reading order."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ from verifier.reports.tables.types import TYPES
 from verifier.reports.tables.validated import VALIDATED
 
 ALWAYS = frozenset({MODELS.name, TYPES.name, CLASSES.name})
-"""Shown even without a row; every other table only with rows."""
+"""Tables that appear even if they are empty. All others need at least one row."""
 
 
 TABLES: tuple[Declaration[Any, Any], ...] = (
@@ -53,6 +53,6 @@ TABLES: tuple[Declaration[Any, Any], ...] = (
 
 
 def fill_all(material: Material) -> tuple[Table, ...]:
-    """Every table that has something to show."""
+    """Fill every table that has data, and those in `ALWAYS`."""
     tables = (declaration.fill(material) for declaration in TABLES)
     return tuple(table for table in tables if table.rows or table.name in ALWAYS)

@@ -1,4 +1,4 @@
-"""How far our verdicts agree with those that came with imported data."""
+"""The agreement of our verdicts with those in imported data."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from verifier.reports.table import (
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Question:
-    """A yes/no question that both sides answer; ours is yes where all of `checks` passed."""
+    """A yes/no question to both sides. Our answer is yes if all of `checks` passed."""
 
     name: str
     checks: tuple[CheckName, ...]
@@ -50,7 +50,7 @@ QUESTIONS = (
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class AgreementRow:
-    """One question over one model's predictions."""
+    """One question over the predictions of one model."""
 
     model: str
     question: str
@@ -59,7 +59,7 @@ class AgreementRow:
 
 
 def collect(material: Material) -> tuple[AgreementRow, ...]:
-    """A row a model and question; none where nothing was recorded."""
+    """One row per model and question. Empty if there are no recorded verdicts."""
     models = sorted({p.ours.model_name_or_path for p in material.pairs}, key=model_order)
     return tuple(_row(material, model, question) for model in models for question in QUESTIONS)
 
@@ -76,7 +76,7 @@ def _row(material: Material, model: str, question: Question) -> AgreementRow:
 
 
 def answer(pair: Pair, question: Question) -> tuple[bool, bool] | None:
-    """Our answer and theirs; None where one side has none."""
+    """Our answer and theirs. None if one side has no answer."""
     ours, theirs = judge(pair.ours.checks, question.checks), question.theirs(pair.recorded)
     if theirs is None or ours not in (Status.PASSED, Status.FAILED):
         return None
@@ -91,8 +91,9 @@ def _agreement(row: AgreementRow) -> Rate:
 AGREEMENT = Declaration(
     name="agreement",
     title="Agreement with the recorded verdicts",
-    description="Recorded verdicts are the release's claims, not truth. A question is compared"
-    " where both sides answered it: a check of ours that was not reached does not answer.",
+    description="Recorded verdicts are the release's claims, not truth. A question is"
+    " compared if both sides answered it: a check of ours that was not reached"
+    " does not answer.",
     columns=(
         model_column(lambda row: row.model),
         text_column("question", "Question", "What both sides judged.", lambda row: row.question),
@@ -105,8 +106,8 @@ AGREEMENT = Declaration(
         Column[AgreementRow](
             name="kappa",
             title="Kappa",
-            description="Cohen's kappa: agreement beyond chance; no value where chance alone"
-            " would agree on all.",
+            description="Cohen's kappa: agreement beyond chance; no value if chance alone"
+            " gives full agreement.",
             kind=Kind.NUMBER,
             value=lambda row: row.confusion.kappa,
         ),

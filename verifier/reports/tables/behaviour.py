@@ -1,4 +1,4 @@
-"""What tests miss and fuzzing finds: Corr@Test against Eq@DFuzz (Eq@DFuzz paper, table 3)."""
+"""Changes that tests miss and fuzzing finds: Corr@Test against Eq@DFuzz (Eq@DFuzz paper, table 3)."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ _NOT_ASKED = frozenset({Reason.NOT_SELECTED, Reason.NOT_REACHED})
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BehaviourRow:
-    """One model and type; `results` are those of predictions that fuzzing was asked about."""
+    """One model and type. `results` covers the predictions for which fuzzing was asked for."""
 
     model: str
     type: str
@@ -33,13 +33,13 @@ class BehaviourRow:
 
     @property
     def facts(self) -> tuple[BehaviourFacts, ...]:
-        """Those of the campaigns that came to an end."""
+        """The facts of the campaigns that finished."""
         found = (facts_of(result, BehaviourFacts) for result in self.results)
         return tuple(facts for facts in found if facts is not None)
 
     @property
     def differs(self) -> Rate:
-        """Eq@DFuzz is 0, of those that have a value."""
+        """The share of predictions with Eq@DFuzz 0 among those with a value."""
         values = [f.eq_at_dfuzz for f in self.facts]
         return Rate(
             passed=values.count(0),
@@ -49,33 +49,35 @@ class BehaviourRow:
 
     @property
     def missed(self) -> Rate:
-        """Corr@Test is 1, of those that differ and whose tests left whole evidence."""
+        """The share with Corr@Test 1 among predictions that differ and whose test evidence is
+        complete.
+        """
         tested = [f.corr_at_test for f in self.facts if f.eq_at_dfuzz == 0]
         return Rate(passed=tested.count(1), judged=tested.count(0) + tested.count(1))
 
     @property
     def weak(self) -> int:
-        """Those without a difference whose inputs notice less than half of the mutants."""
+        """Number without a difference whose inputs detect less than half of the mutants."""
         found = (f.sensitivity for f in self.facts if f.eq_at_dfuzz == 1)
         return sum(each is None or each.weak for each in found)
 
     def cell(self, eq: int, corr: int) -> int:
-        """How many have these two figures."""
+        """Number of predictions with these two figures."""
         return sum(f.eq_at_dfuzz == eq and f.corr_at_test == corr for f in self.facts)
 
     def open(self, reason: Reason) -> int:
-        """How many are inconclusive for a reason."""
+        """Number of inconclusive results with this reason."""
         return Counter(r.reason for r in self.results)[reason]
 
     @property
     def failed_to_run(self) -> int:
-        """How many are inconclusive for any other reason."""
+        """Number of inconclusive results with any other reason."""
         named = (Reason.UNREACHED, Reason.UNSUPPORTED, Reason.NONDETERMINISTIC)
         return self.differs.inconclusive - sum(self.open(reason) for reason in named)
 
 
 def collect(material: Material) -> tuple[BehaviourRow, ...]:
-    """A row a model and type, and one a model over all types; none where nothing was fuzzed."""
+    """One row per model and type, and one per model over all types. Empty if nothing was fuzzed."""
     rows = material.rows
     asked = rows[rows["behaviour"].notna() & ~rows["behaviour_reason"].isin(_NOT_ASKED)]
     both, whole = grouped(asked, "model", "type"), grouped(asked, "model")
@@ -92,7 +94,7 @@ def collect(material: Material) -> tuple[BehaviourRow, ...]:
 
 
 def _asked(verdict: Verdict) -> CheckResult | None:
-    """The check's result where it was asked for and its turn came."""
+    """The result of the check. None if the check was not asked for or not reached."""
     result = verdict.check(CheckName.BEHAVIOUR)
     return None if result is None or result.reason in _NOT_ASKED else result
 
@@ -105,7 +107,7 @@ BEHAVIOUR = Declaration(
     name="behaviour",
     title="Behaviour: tests against fuzzing",
     description="Corr@Test (every stable test passes) against Eq@DFuzz (fuzzing finds no"
-    " difference). 'No difference' is never a proof: the weak ones stand beside it.",
+    " difference). 'No difference' is never a proof: the weak ones have their own column.",
     columns=(
         model_column(lambda row: row.model),
         text_column("type", "Type", "The wanted refactoring's type.", lambda row: row.type),

@@ -1,4 +1,4 @@
-"""Every check's four outcomes and what it costs."""
+"""The four outcomes of each check and its cost."""
 
 from dataclasses import dataclass
 
@@ -19,25 +19,27 @@ from verifier.reports.table import (
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CheckRow:
-    """One check over one model's predictions."""
+    """One check over the predictions of one model."""
 
     model: str
     check: CheckName
     results: tuple[CheckResult, ...]
 
     def count(self, status: Status) -> int:
-        """Results with this outcome."""
+        """Number of results with this outcome."""
         return sum(r.status is status for r in self.results)
 
     @property
     def seconds(self) -> Mean:
-        """Mean wall time where the check ran."""
+        """Mean wall-clock time of the results that are applicable."""
         ran = [r for r in self.results if r.status is not Status.NOT_APPLICABLE]
         return Mean.of(r.seconds for r in ran)
 
 
 def collect(material: Material) -> tuple[CheckRow, ...]:
-    """Rows by model, checks in the order of their cost; checks without a result are left out."""
+    """One row per model and check; checks are in the order of their cost. Checks without a result
+    are left out.
+    """
     groups = grouped(material.rows, "model")
     rows = (_row(group, name) for group in groups for name in CheckName)
     return tuple(row for row in rows if row.results)
@@ -65,7 +67,7 @@ CHECKS = Declaration(
         _count(Status.PASSED, "Passed", "Predictions that the check accepted."),
         _count(Status.FAILED, "Failed", "Predictions that the check refused."),
         _count(Status.NOT_APPLICABLE, "Not applicable", "Not reached, or nothing to judge."),
-        _count(Status.INCONCLUSIVE, "Inconclusive", "The environment failed; nobody is blamed."),
+        _count(Status.INCONCLUSIVE, "Inconclusive", "The environment failed, not the prediction."),
         interval_column(
             "rate",
             "Rate",
@@ -73,7 +75,10 @@ CHECKS = Declaration(
             lambda row: Rate.of(r.status for r in row.results),
         ),
         mean_column(
-            "seconds", "Seconds", "Mean wall time where the check ran.", lambda row: row.seconds
+            "seconds",
+            "Seconds",
+            "Mean wall-clock time of the runs of the check.",
+            lambda row: row.seconds,
         ),
     ),
     collect=collect,

@@ -6,7 +6,7 @@ from verifier.reports.table import Declaration
 
 
 def collect(material: Material) -> tuple[Group, ...]:
-    """One group a model and class."""
+    """One group per model and class."""
     return grouped(material.rows, "model", "refactoring_class")
 
 

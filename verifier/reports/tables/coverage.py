@@ -1,4 +1,4 @@
-"""What passing tests are worth: did they ever run the refactored code?"""
+"""Whether the tests ran the refactored code, which tells how much passing tests mean."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ _EARLIER = frozenset({Reason.NOT_SELECTED, Reason.NOT_REACHED})
 
 @dataclass(frozen=True, kw_only=True)
 class CoverageRow:
-    """One model and project; `verdicts` are those of runs in which coverage was asked for."""
+    """One model and project. `verdicts` covers the runs in which coverage was asked for."""
 
     model: str
     project: str
@@ -34,24 +34,24 @@ class CoverageRow:
 
     @cached_property
     def looked_at(self) -> tuple[CheckResult, ...]:
-        """The check's results where its turn came: the tests had passed."""
+        """The results that the check reached, so the tests had passed."""
         found = (v.check(CheckName.COVERAGE) for v in self.verdicts)
         return tuple(r for r in found if r is not None and r.reason not in _EARLIER)
 
     def open(self, reason: Reason) -> int:
-        """How many results have a reason."""
+        """Number of results with this reason."""
         return sum(result.reason is reason for result in self.looked_at)
 
     @property
     def covered(self) -> Rate:
-        """The refactored code ran before and after, of those that were measured."""
+        """The share of measured predictions whose refactored code ran before and after."""
         passed = sum(r.status is Status.PASSED for r in self.looked_at)
         judged = passed + self.open(Reason.NOT_COVERED)
         return Rate(passed=passed, judged=judged, inconclusive=len(self.looked_at) - judged)
 
     @property
     def never_ran(self) -> Rate:
-        """The rest of those that were measured."""
+        """The share of measured predictions whose refactored code did not run."""
         covered = self.covered
         return Rate(
             passed=covered.judged - covered.passed,
@@ -61,15 +61,15 @@ class CoverageRow:
 
     @property
     def success(self) -> Rate:
-        """Success among those whose refactored code ran or who failed before."""
+        """Success among the predictions whose refactored code ran or that failed earlier."""
         return Rate.of(map(_covered_success, self.verdicts))
 
     def lines(self, side: str) -> Rate:
-        """Lines of the refactored code that ran, of all, over everything that was measured."""
+        """Share of the refactored code's lines that ran, over everything that was measured."""
         return _share(s.lines for s in self._sides(side))
 
     def branches(self, side: str) -> Rate:
-        """Branches likewise."""
+        """Share of the refactored code's branches that ran."""
         return _share(s.branches for s in self._sides(side))
 
     def _sides(self, side: str) -> list[SideFact]:
@@ -79,7 +79,7 @@ class CoverageRow:
 
 
 def _covered_success(verdict: Verdict) -> Status:
-    """Success, which no code that never ran can have; without a measurement nothing is said."""
+    """Success, but failed if the code never ran, and inconclusive if nothing was measured."""
     result = verdict.check(CheckName.COVERAGE)
     if verdict.success is not Status.PASSED or result is None:
         return verdict.success
@@ -94,7 +94,9 @@ def _share(counts: Iterable[CountFact]) -> Rate:
 
 
 def collect(material: Material) -> tuple[CoverageRow, ...]:
-    """A row a model over all projects, then one a project; none where nobody asked for coverage."""
+    """For each model one row over all projects, then one per project. Empty if coverage was not
+    asked for.
+    """
     rows = material.rows
     asked = rows[rows["coverage"].notna() & rows["coverage_reason"].ne(Reason.NOT_SELECTED)]
     whole, parts = grouped(asked, "model"), grouped(asked, "model", "repo")
@@ -127,8 +129,8 @@ COVERAGE = Declaration(
         ),
         interval_column(
             "covered_success", "Success, covered",
-            "Success, where that of code that never ran is none; what could not be"
-            " measured is left out.",
+            "Success, without successes whose code never ran; unmeasured predictions are"
+            " left out.",
             lambda row: row.success,
         ),
         rate_column(

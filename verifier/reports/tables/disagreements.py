@@ -1,4 +1,4 @@
-"""Every prediction on which we and the recorded verdict differ, with both sides' reasons."""
+"""Predictions on which our verdict and the recorded one differ, with both sides' reasons."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Why agents stopped, where predictions say it."""
+"""Why agents stopped, if the predictions say so."""
 
 from dataclasses import dataclass
 
@@ -26,7 +26,7 @@ class Finish:
 
 
 def collect(material: Material) -> tuple[Finish, ...]:
-    """Rows by model, track and mode; none where no prediction says why it ended."""
+    """Rows by model, track and mode. Empty if no prediction names a reason."""
     found = [
         (v.model_name_or_path, str(c.track or NONE), str(c.mode or NONE), c.finish_reason)
         for v in material.verdicts

@@ -1,4 +1,4 @@
-"""What mining kept and lost, stage by stage (SWE-Refactor, table 6)."""
+"""The items that each stage of mining kept and lost (SWE-Refactor, table 6)."""
 
 from verifier.domain.funnel import Stage
 from verifier.reports.material import Material
@@ -6,7 +6,7 @@ from verifier.reports.table import Declaration, count_column, text_column
 
 
 def collect(material: Material) -> tuple[Stage, ...]:
-    """The stages; none where no funnel was given."""
+    """The stages. Empty if no funnel was given."""
     return material.funnel.stages if material.funnel is not None else ()
 
 

@@ -1,4 +1,4 @@
-"""Models side by side over everything (SWE-Refactor, table 2)."""
+"""All models over all predictions (SWE-Refactor, table 2)."""
 
 from verifier.reports.figures import FIGURES, MODEL, Group, grouped
 from verifier.reports.material import Material
@@ -6,7 +6,7 @@ from verifier.reports.table import Declaration
 
 
 def collect(material: Material) -> tuple[Group, ...]:
-    """One group a model."""
+    """One group per model."""
     return grouped(material.rows, "model")
 
 

@@ -1,4 +1,4 @@
-"""pass@k where a model gave several samples for a task (Chen et al. 2021)."""
+"""pass@k for models with several samples per task (Chen et al. 2021)."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -31,7 +31,9 @@ class PassAtK:
 
 
 def collect(material: Material) -> tuple[PassAtK, ...]:
-    """Rows for every k that some instance has samples for; none where nothing is sampled twice."""
+    """One row per model and k for which some instance has enough samples. Empty without repeated
+    samples.
+    """
     if not material.has_samples:
         return ()
     samples: dict[str, dict[str, list[Verdict]]] = defaultdict(lambda: defaultdict(list))

@@ -1,4 +1,4 @@
-"""Model by project."""
+"""The figures of each model on each project."""
 
 from verifier.reports.figures import FIGURES, MODEL, Group, grouped, label_column
 from verifier.reports.material import Material
@@ -6,7 +6,7 @@ from verifier.reports.table import Declaration
 
 
 def collect(material: Material) -> tuple[Group, ...]:
-    """One group a model and repository."""
+    """One group per model and repository."""
     return grouped(material.rows, "model", "repo")
 
 

@@ -1,4 +1,4 @@
-"""What stands against success: the first failed check of each prediction and its reason."""
+"""Reasons against success: the first failed check of each prediction, with its reason."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ from verifier.reports.table import (
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ReasonRow:
-    """How often one reason decided, of all the model's predictions."""
+    """How often one reason decided, among all predictions of the model."""
 
     model: str
     check: CheckName
@@ -26,7 +26,7 @@ class ReasonRow:
 
 
 def collect(material: Material) -> tuple[ReasonRow, ...]:
-    """Rows by model, most frequent reason first."""
+    """Rows by model, the most frequent reason first."""
     totals = counted(v.model_name_or_path for v in material.verdicts)
     found = counted(
         (v.model_name_or_path, result.check, result.reason, result.status)
@@ -54,7 +54,7 @@ REASONS = Declaration(
     name="reasons",
     title="Why predictions failed",
     description="Each prediction without success counts once, at the first check that failed"
-    " (or, where none failed, the first that was inconclusive).",
+    " (or, if none failed, at the first that was inconclusive).",
     columns=(
         model_column(lambda row: row.model),
         text_column("check", "Check", "The check that decided.", lambda row: str(row.check)),
@@ -62,7 +62,7 @@ REASONS = Declaration(
         text_column(
             "outcome",
             "Outcome",
-            "failed: the prediction's fault; inconclusive: nobody's.",
+            "failed: the prediction's fault; inconclusive: not its fault.",
             lambda row: str(row.status),
         ),
         rate_column(

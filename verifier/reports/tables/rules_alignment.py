@@ -31,12 +31,12 @@ _FIGURES = (
 
 
 def collect(material: Material) -> tuple[RuleGroup, ...]:
-    """One group a model, track and mode; golden and empty patch last."""
+    """One group per model, track and mode; the golden and the empty patch come last."""
     return rule_groups(material)
 
 
 def collect_types(material: Material) -> tuple[RuleGroup, ...]:
-    """The same by language and type."""
+    """The same groups, divided further by language and type."""
     return rule_groups(material, lambda m: (m.languages, str(m.verdict.type or "any")))
 
 
@@ -53,7 +53,7 @@ RULES_ALIGNMENT = Declaration(
         amount_column(
             "cost",
             "Cost",
-            "Mean price of a prediction in US dollars, where predictions say it.",
+            "Mean price of a prediction in US dollars, if predictions state it.",
             lambda m: m.verdict.circumstances.cost_usd,
         ),
     ),

@@ -14,7 +14,7 @@ from verifier.reports.table import Declaration
 
 
 def collect(material: Material) -> tuple[RuleGroup, ...]:
-    """By track and mode first, as the paper has it."""
+    """Groups sorted by track and mode first, as in the paper."""
     groups = rule_groups(material)
     return tuple(sorted(groups, key=lambda group: group.labels[1:]))
 

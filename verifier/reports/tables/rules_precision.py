@@ -1,4 +1,4 @@
-"""PREC and the lines that a prediction changes (CodeTaste, table 5)."""
+"""PREC and the number of lines that a prediction changes (CodeTaste, table 5)."""
 
 from verifier.reports.material import Material
 from verifier.reports.rule_scores import (
@@ -14,7 +14,7 @@ from verifier.reports.table import Declaration
 
 
 def collect(material: Material) -> tuple[RuleGroup, ...]:
-    """One group a model, track and mode."""
+    """One group per model, track and mode."""
     return rule_groups(material)
 
 

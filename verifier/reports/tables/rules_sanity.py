@@ -1,4 +1,4 @@
-"""What the golden and the empty patch must show under a valid rule set."""
+"""The IFR of the golden and the empty patch, which shows whether a rule set is valid."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ MOST_NAMED = 5
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class RuleSanity:
-    """One reference and the IFR that it must have."""
+    """A reference prediction and its expected IFR."""
 
     model: str
     expected: float
@@ -25,7 +25,7 @@ class RuleSanity:
 
     @property
     def rate(self) -> Rate:
-        """Those that have it, of those whose IFR could be told."""
+        """The share with the expected IFR among those whose IFR is known."""
         known = [m for m in self.members if m.figure("ifr") is not None]
         return Rate(
             passed=len(known) - len(self.broken),
@@ -35,12 +35,12 @@ class RuleSanity:
 
     @property
     def broken(self) -> tuple[RuleVerdict, ...]:
-        """Those that have another: their rule sets are broken."""
+        """Members with another IFR: their rule sets are broken."""
         return tuple(m for m in self.members if m.figure("ifr") not in (None, self.expected))
 
     @property
     def names(self) -> str:
-        """The broken ones with their IFR, or that there is nothing to tell from."""
+        """Name the broken members with their IFR, or say that there are no verdicts."""
         if not self.members:
             return f"not verified: see refverify predictions {self.model}"
         named = [f"{m.verdict.instance_id} ({m.figure('ifr')})" for m in self.broken[:MOST_NAMED]]
@@ -49,7 +49,10 @@ class RuleSanity:
 
 
 def collect(material: Material) -> tuple[RuleSanity, ...]:
-    """Golden patch in each form and empty patch, verified or not; nothing where no rule scored."""
+    """One row for each form of the golden patch and one for the empty patch, even if not verified.
+
+    Empty if no verdict has rule figures.
+    """
     members = rule_verdicts(material)
     if not members:
         return ()
@@ -77,7 +80,7 @@ RULES_SANITY = Declaration(
         rate_column(
             "as_expected",
             "As expected",
-            "Those that have it, of those whose IFR could be told.",
+            "Those that have it, of those with a known IFR.",
             lambda row: row.rate,
         ),
         text_column(

@@ -1,4 +1,4 @@
-"""Reference predictions: what must succeed does, and what changes nothing is told so."""
+"""Checks of the reference predictions: golden ones must succeed, empty ones must be NO_CHANGE."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -33,17 +33,17 @@ class SanityRow:
 
     @property
     def expected(self) -> str:
-        """What every one of them should show."""
+        """The outcome that each of these predictions must have."""
         return str(Reason.NO_CHANGE) if self.model == EMPTY else "success"
 
     @property
     def rate(self) -> Rate:
-        """Those that show it, of those that were judged."""
+        """The share with the expected outcome among those that were judged."""
         return Rate.of(self._outcome(v) for v in self.verdicts)
 
     @property
     def exceptions(self) -> Sequence[Verdict]:
-        """Those that show something else."""
+        """The predictions with another outcome."""
         return [v for v in self.verdicts if self._outcome(v) is Status.FAILED]
 
     def _outcome(self, verdict: Verdict) -> Status:
@@ -57,7 +57,7 @@ class SanityRow:
 
 
 def collect(material: Material) -> tuple[SanityRow, ...]:
-    """A row for each reference that was verified."""
+    """One row per reference that was verified."""
     groups = grouped(material.rows, "model")
     return tuple(_row(group) for group in groups if is_reference(group.labels[0]))
 
@@ -78,7 +78,7 @@ def _named(row: SanityRow) -> str:
 SANITY = Declaration(
     name="sanity",
     title="Sanity",
-    description="The developers' own change should succeed and the empty patch should be told"
+    description="The developers' own change should succeed and the empty patch should get"
     f" {Reason.NO_CHANGE}; an exception says something about the instance or about us.",
     columns=(
         text_column("model", "Reference", "The reference prediction.", lambda row: row.model),
@@ -92,7 +92,7 @@ SANITY = Declaration(
         text_column(
             "exceptions",
             "Exceptions",
-            "Those that show something else, and what stands against them.",
+            "Those with another outcome, and the check that decided.",
             _named,
         ),
     ),

@@ -1,4 +1,4 @@
-"""Model by refactoring type (SWE-Refactor, table 3)."""
+"""The figures of each model on each refactoring type (SWE-Refactor, table 3)."""
 
 from verifier.reports.figures import FIGURES, MODEL, Group, grouped, label_column
 from verifier.reports.material import Material
@@ -6,7 +6,7 @@ from verifier.reports.table import Declaration
 
 
 def collect(material: Material) -> tuple[Group, ...]:
-    """One group a model and type."""
+    """One group per model and type."""
     return grouped(material.rows, "model", "type")
 
 

@@ -1,4 +1,4 @@
-"""What validation kept of each type of each project, step by step (SWE-Refactor, table 6)."""
+"""What validation kept of each type in each project, by step (SWE-Refactor, table 6)."""
 
 from verifier.domain.funnel import ValidatedCounts
 from verifier.reports.material import Material
@@ -6,7 +6,7 @@ from verifier.reports.table import Declaration, count_column, text_column
 
 
 def collect(material: Material) -> tuple[ValidatedCounts, ...]:
-    """One row a project and type; none where nothing was validated."""
+    """One row per project and type. Empty if nothing was validated."""
     return material.funnel.validated if material.funnel is not None else ()
 
 
@@ -33,7 +33,7 @@ VALIDATED = Declaration(
         count_column(
             "golden",
             "Golden",
-            "The refactoring alone is a success on the base; no value where nobody asked.",
+            "The refactoring alone is a success on the base; no value if this was not judged.",
             lambda n: n.golden,
         ),
         count_column("kept", "Kept", "Instances that were written.", lambda n: n.kept),
