@@ -16,7 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.refverify.fuzzer.recipe.DefaultLocale;
 
-/** The world that a subject sees: clock, chance, threads and exits, alike on both sides. */
+/** The world that a subject sees: clock, chance, threads and exits, equal on both sides. */
 public final class World {
   private static final long START = 1_577_934_245_678L;
   private static final int PATIENCE = 1_000;
@@ -68,7 +68,10 @@ public final class World {
     return random;
   }
 
-  /** For {@link System#currentTimeMillis()}. Stands still, but not for one who waits for it. */
+  /**
+   * For {@link System#currentTimeMillis()}. The time stands still, except for code that waits for
+   * it.
+   */
   public static long currentTimeMillis() {
     tookChance = true;
     if (++looks > PATIENCE) {
@@ -92,7 +95,7 @@ public final class World {
     return Clock.fixed(Instant.ofEpochMilli(currentTimeMillis()), zone);
   }
 
-  /** For a calendar that was just made from the real clock. */
+  /** For a calendar that was just created from the real clock. */
   public static Calendar onTime(Calendar calendar) {
     calendar.setTimeInMillis(currentTimeMillis());
     return calendar;
@@ -103,7 +106,7 @@ public final class World {
     return random().nextDouble();
   }
 
-  /** Seeds what would seed itself. */
+  /** A seed for generators that would seed themselves. */
   public static long seed() {
     return random().nextLong();
   }
@@ -123,13 +126,13 @@ public final class World {
     exit(status);
   }
 
-  /** For what reaches outside. */
+  /** For calls that reach outside. */
   public static void deny(String what) {
     Probe.end(new Stop(Stop.Cause.DENIED, 0, what));
   }
 
   /**
-   * For what reads a file: where there is none it fails as it does.
+   * For calls that read a file: if the file does not exist, they fail as usual.
    *
    * @param how a mode, options, or null
    */
@@ -139,14 +142,14 @@ public final class World {
     }
   }
 
-  /** For what changes a file: where there is none it fails as it does. */
+  /** For calls that change a file: if the file does not exist, they fail as usual. */
   public static void denyExisting(Object file, Object how, String what) {
     if (!Reading.isMissing(file)) {
       deny(what);
     }
   }
 
-  /** For {@link Thread#start()}: runs at once, in this thread. */
+  /** For {@link Thread#start()}: runs immediately, in this thread. */
   public static void start(Thread thread) {
     Probe.step();
     try {
@@ -187,7 +190,7 @@ public final class World {
     sleep(unit.toMillis(duration));
   }
 
-  /** For {@link Thread#yield()} and collections of garbage. */
+  /** For {@link Thread#yield()} and garbage collections. */
   public static void nothing() {
     Probe.step();
   }
@@ -197,12 +200,12 @@ public final class World {
     Probe.step();
   }
 
-  /** For {@link Runtime#addShutdownHook}: nothing is left of the run by then. */
+  /** For {@link Runtime#addShutdownHook}: nothing of the run remains by then. */
   public static void hook(Runtime runtime, Thread thread) {
     Probe.step();
   }
 
-  /** For {@link Object#wait()}: wakes at once, as it may. */
+  /** For {@link Object#wait()}: wakes immediately, which is allowed. */
   public static void await(Object monitor) {
     Probe.step();
   }
@@ -227,7 +230,7 @@ public final class World {
     return EXECUTOR.renewed();
   }
 
-  /** For asynchronous calls without an executor of their own. */
+  /** For asynchronous calls without their own executor. */
   public static Executor direct() {
     return EXECUTOR;
   }
