@@ -21,8 +21,8 @@ import org.eclipse.aether.resolution.ArtifactDescriptorResult;
 import org.eclipse.aether.util.graph.visitor.PreorderDependencyNodeConsumerVisitor;
 
 /**
- * The jars of several modules as one class path: those of the first module first, and of one
- * library the version that the first module has.
+ * The jars of several modules as one class path: those of the first module come first, and each
+ * library has the version that the first module with it uses.
  */
 final class ClassPath {
   private final TreeModels models;
@@ -31,7 +31,7 @@ final class ClassPath {
   private final Map<String, Jar> jars = new LinkedHashMap<>();
   private final Set<String> asked = new HashSet<>();
 
-  /** A jar that was found; {@code fetched} says whether just now. */
+  /** A jar that was found; {@code fetched} says whether it was downloaded just now. */
   record Jar(String coordinates, Path file, boolean fetched) {}
 
   ClassPath(TreeModels models, Resolving resolving, Missing missing) {
@@ -44,7 +44,7 @@ final class ClassPath {
     return List.copyOf(jars.values());
   }
 
-  /** Adds what the tests of a module see, as far as it is there. */
+  /** Adds the test class path of a module, as far as it is available. */
   void add(String pom) {
     models.effective(pom).filter(model -> !model.getPackaging().equals("pom")).ifPresent(this::add);
   }
@@ -79,7 +79,7 @@ final class ClassPath {
     try {
       return resolving.system().collectDependencies(resolving.session(), request).getRoot();
     } catch (DependencyCollectionException e) {
-      // What could be collected without the part that is missing.
+      // What could be collected without the missing part.
       CollectResult part = e.getResult();
       if (part == null || part.getRoot() == null) {
         throw e;
