@@ -200,7 +200,7 @@ public final class World {
     Probe.step();
   }
 
-  /** For {@link Runtime#addShutdownHook}: nothing of the run remains by then. */
+  /** For {@link Runtime#addShutdownHook}: the run has left no state by then. */
   public static void hook(Runtime runtime, Thread thread) {
     Probe.step();
   }

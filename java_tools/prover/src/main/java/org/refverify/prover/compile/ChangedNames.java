@@ -193,7 +193,7 @@ final class ChangedNames {
     return !files.containsAll(found);
   }
 
-  /** Whether code that names nothing of the change may depend on it. */
+  /** Whether code may depend on the change although it names no part of it. */
   boolean isUnbounded() {
     return unbounded;
   }

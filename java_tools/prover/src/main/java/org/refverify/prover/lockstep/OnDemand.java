@@ -44,7 +44,7 @@ final class OnDemand {
     return true;
   }
 
-  /** Lets a side execute the loop that it has reached alone; false if there is none. */
+  /** Lets one side alone execute the loop at its head; false if there is none. */
   private static boolean passLoop(Side side, Event event) {
     boolean passes = event.kind() == EventKind.LOOP && CountedLoop.at(side.top()) != null;
     if (passes) {
@@ -53,7 +53,7 @@ final class OnDemand {
     return passes;
   }
 
-  /** Lets a side create its next box alone; false if there is none. */
+  /** Lets one side alone create its next box; false if there is none. */
   private static boolean box(Side side, Event event) {
     boolean boxes =
         event.call() != null
@@ -65,7 +65,7 @@ final class OnDemand {
     return boxes;
   }
 
-  /** Lets a side create its next text alone; false if there is none. */
+  /** Lets one side alone create its next text; false if there is none. */
   private static boolean makeText(Half half, State state, Side side, Event event) {
     boolean makes =
         event.call() != null
