@@ -39,7 +39,7 @@ class AgentSessions {
     }
   }
 
-  /** A test has ended. */
+  /** Called after each test. */
   void took(String test) {}
 
   /** Ends the recording and reports what was written. */

@@ -186,7 +186,7 @@ final class ArrayMaker implements Maker {
     return parts;
   }
 
-  /** The values with which the byte code compares elements, in their order. */
+  /** Adds the values with which the byte code compares elements, in their order. */
   private void compared(Making m, List<Recipe> parts) {
     long[] all = pool.elements;
     if ("BCSIJ".indexOf(element) < 0 || all.length == 0) {

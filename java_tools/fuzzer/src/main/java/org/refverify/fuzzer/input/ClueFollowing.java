@@ -109,7 +109,7 @@ final class ClueFollowing {
     return found;
   }
 
-  /** No value equals the compared one, but some value may still determine it, so one is moved. */
+  /** Moves one value: none equals the compared one, but some value may still determine it. */
   private void move(List<Recipe> values, Variants variants, Clue clue, List<Variant> found) {
     int at = random.nextInt(Math.min(values.size(), MOST_VALUES));
     long by = (Long) clue.right - (Long) clue.left;

@@ -183,8 +183,8 @@ final class Variants {
   }
 
   /**
-   * Another text with the same hash: a character decreased by 31 compensates for the one before it
-   * increased by 1.
+   * Adds another text with the same hash: a character decreased by 31 compensates for the one
+   * before it increased by 1.
    */
   private void colliding(Recipe value, String text, List<Recipe> found) {
     boolean same = value instanceof Literal && text.equals(((Literal) value).value);

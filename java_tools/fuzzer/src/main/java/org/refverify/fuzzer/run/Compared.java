@@ -31,7 +31,7 @@ public final class Compared {
 
   private Compared() {}
 
-  /** Two ints are about to be compared. */
+  /** Called before a comparison of two ints. */
   public static void ints(int one, int other, int site) {
     if (left > 0 && one != other && take(site)) {
       near((long) one - other, site);
@@ -99,7 +99,7 @@ public final class Compared {
     }
   }
 
-  /** A switch is about to look up a value. */
+  /** Called before a switch looks up a value. */
   public static void switched(int value, int site) {
     if (left > 0 && take(site)) {
       for (int key : keys[site]) {
@@ -111,7 +111,8 @@ public final class Compared {
   }
 
   /**
-   * Two objects are about to be compared. Only texts count, and no code of the subject is called.
+   * Called before a comparison of two objects. Only texts count, and no code of the subject is
+   * called.
    */
   public static void texts(Object one, Object other, int site) {
     if (left > 0 && one instanceof String && isTextOfPlatform(other) && take(site)) {
@@ -123,7 +124,7 @@ public final class Compared {
     return value instanceof CharSequence && value.getClass().getClassLoader() == null;
   }
 
-  /** A character is searched in a text. */
+  /** Called when a character is searched in a text. */
   public static void sought(Object text, int letter, int site) {
     if (left > 0 && Character.isValidCodePoint(letter) && take(site)) {
       texts(String.valueOf(text), new String(Character.toChars(letter)));
@@ -136,14 +137,14 @@ public final class Compared {
     }
   }
 
-  /** The class or case of a character is about to be requested. */
+  /** Called before a query for the class or case of a character. */
   public static void letter(int letter, int site) {
     if (left > 0 && take(site)) {
       add(Clue.Kind.LETTER, (long) letter, 0L);
     }
   }
 
-  /** The hash of an object is about to be requested. Only texts count. */
+  /** Called before a query for the hash of an object. Only texts count. */
   public static void hashed(Object value, int site) {
     if (left > 0 && value instanceof String && ((String) value).length() <= LONGEST && take(site)) {
       add(Clue.Kind.HASHED, value, "");

@@ -73,12 +73,12 @@ public final class Loops {
     size++;
   }
 
-  /** The loop is entered from outside. */
+  /** Called when the loop is entered from outside. */
   public static void enter(int loop) {
     kept[loop] = null;
   }
 
-  /** The loop's head is reached with the values that were reported since the last head. */
+  /** Called at the loop's head, after the values of the state were reported. */
   public static void head(int loop) {
     int count = Math.min(size, MOST);
     boolean known = size <= MOST;

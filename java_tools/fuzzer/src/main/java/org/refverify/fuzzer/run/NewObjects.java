@@ -22,7 +22,7 @@ final class NewObjects {
     this.method = method;
   }
 
-  /** Must be called after all probes are inserted. */
+  /** Gives such frames new labels; must be called after all probes are inserted. */
   static void label(MethodNode method) {
     NewObjects objects = new NewObjects(method);
     for (AbstractInsnNode insn : method.instructions.toArray()) {

@@ -19,7 +19,7 @@ public final class Probe {
 
   private Probe() {}
 
-  /** A block of the subject's own code begins. */
+  /** Called when a block of the subject's own code begins. */
   public static void hit(int id) {
     if (hits[id] == 0) {
       hits[id] = 1;
@@ -27,19 +27,19 @@ public final class Probe {
     }
   }
 
-  /** A changed line begins. */
+  /** Called when a changed line begins. */
   public static void line(int id) {
     lines[id] = 1;
   }
 
-  /** A method begins or a loop starts another round. */
+  /** Called when a method begins or a loop starts another round. */
   public static void step() {
     if (--left < 0 || expired) {
       over();
     }
   }
 
-  /** An array is created: {@value #ELEMENTS} elements cost a step. */
+  /** Called when an array is created: {@value #ELEMENTS} elements cost a step. */
   public static void array(int length) {
     int cost = length / ELEMENTS;
     if (cost > left) {
@@ -49,7 +49,7 @@ public final class Probe {
     }
   }
 
-  /** Code that catches everything has caught something. */
+  /** Called when code that catches everything has caught something. */
   public static void caught() {
     if (stop != null) {
       throw stop;
@@ -77,12 +77,12 @@ public final class Probe {
     woken = false;
   }
 
-  /** Called from another thread: the run has used its time. */
+  /** Called from another thread when the run has used its time. */
   static void expire() {
     expired = true;
   }
 
-  /** Called from another thread: the run waited for something that never happens. */
+  /** Called from another thread when the run waits for something that never happens. */
   static void wake() {
     woken = true;
     expired = true;

@@ -16,7 +16,9 @@ final class Streams {
 
   private Streams() {}
 
-  /** From here on nothing that a subject prints leaves the virtual machine. */
+  /**
+   * Redirects the streams: from here on nothing that a subject prints leaves the virtual machine.
+   */
   static void install() {
     System.setIn(new ByteArrayInputStream(new byte[0]));
     System.setOut(printing(OUT));

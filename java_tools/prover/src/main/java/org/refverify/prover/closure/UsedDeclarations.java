@@ -205,7 +205,7 @@ final class UsedDeclarations extends GenericAstVisitor {
     }
   }
 
-  /** Looks for the annotation in the text, because the compiler was made to ignore it. */
+  /** Whether the text contains the annotation; the compiler was made to ignore it. */
   private boolean saysOverride(AbstractMethodDeclaration method) {
     int start = method.declarationSourceStart;
     return method.binding != null

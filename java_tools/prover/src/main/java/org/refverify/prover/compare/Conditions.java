@@ -316,8 +316,8 @@ final class Conditions {
   }
 
   /**
-   * What a pair must satisfy in addition to its proof: if the methods belong to different classes,
-   * neither may hold a lock on its class or object.
+   * Whether a pair is acceptable apart from its proof: if the methods belong to different classes,
+   * or only one is static, neither may be synchronized.
    */
   static boolean allows(Pair pair) {
     Method old = pair.before();

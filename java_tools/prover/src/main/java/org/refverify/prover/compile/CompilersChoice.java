@@ -93,7 +93,7 @@ final class CompilersChoice extends ASTVisitor {
     return number == Math.rint(number) && Math.abs(number) < LARGE;
   }
 
-  /** A number that is selected at compile time and has the common type of both operands. */
+  /** Finds a number that is selected at compile time and has the common type of both operands. */
   @Override
   public boolean visit(ConditionalExpression choice, BlockScope scope) {
     TypeBinding type = choice.resolvedType;

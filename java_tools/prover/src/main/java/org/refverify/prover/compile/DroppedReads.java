@@ -177,7 +177,7 @@ final class DroppedReads extends ASTVisitor {
     return true;
   }
 
-  /** A condition on which nothing depends. */
+  /** Handles a condition on which nothing depends. */
   @Override
   public boolean visit(IfStatement statement, BlockScope scope) {
     return enter(isEmpty(statement));
@@ -200,7 +200,7 @@ final class DroppedReads extends ASTVisitor {
                 || Arrays.stream(block.statements).allMatch(DroppedReads::isEmpty));
   }
 
-  /** A variable without a name. */
+  /** Handles a variable without a name. */
   @Override
   public boolean visit(LocalDeclaration local, BlockScope scope) {
     return enter(isUnnamed(local));

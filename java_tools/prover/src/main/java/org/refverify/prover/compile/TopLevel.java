@@ -62,7 +62,7 @@ public record TopLevel(String packageName, Set<String> types) {
       }
     }
 
-    /** Only annotations may precede a package declaration. */
+    /** Reads up to the package declaration; only annotations may precede it. */
     void readFirst() throws InvalidInputException {
       while (tokens.next()) {
         TerminalToken token = tokens.kind();

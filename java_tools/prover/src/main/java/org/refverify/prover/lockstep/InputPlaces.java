@@ -34,7 +34,8 @@ final class InputPlaces {
   private final Set<Place> texts = new HashSet<>();
 
   /**
-   * The values of the old method's parameters; the first one is the receiver if the method has one.
+   * Registers the values of the old method's parameters; the first one is the receiver if the
+   * method has one.
    */
   void parameters(List<Sym> values, boolean hasReceiver) {
     for (int i = 0; i < values.size(); i++) {

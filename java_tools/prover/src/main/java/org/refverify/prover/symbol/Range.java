@@ -38,7 +38,7 @@ public record Range(long low, long high) {
     };
   }
 
-  /** Whether a value that is passed as a certain type certainly lies within that type. */
+  /** Whether a value that is passed for a type certainly fits into that type. */
   public static boolean fits(Sym value, Type type) {
     return type.getSort() > Type.INT || of(value).isWithin(typed(type.getDescriptor()));
   }
