@@ -24,7 +24,7 @@ public record Places(
     String java,
     boolean fetch) {
 
-  /** Whether a file is in one of the two folders. */
+  /** Whether a file is in the local repository or in Gradle's folder. */
   boolean hold(Path file) {
     Path plain = file.toAbsolutePath().normalize();
     return plain.startsWith(folder(repository)) || plain.startsWith(folder(gradle));

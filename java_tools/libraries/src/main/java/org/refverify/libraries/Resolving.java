@@ -63,7 +63,7 @@ final class Resolving implements AutoCloseable {
         .setWorkspaceReader(new GradleStore(places.gradle()));
   }
 
-  /** Everything that a pom may know of the machine: the Java and the system of the build. */
+  /** Everything that a pom may know about the machine: the Java and the system of the build. */
   static Map<String, String> properties(Places places) {
     Map<String, String> known = new HashMap<>();
     for (String name : List.of("java.version", "os.name", "os.arch", "os.version")) {

@@ -23,7 +23,7 @@ import org.refverify.fuzzer.entry.MethodName;
 import org.refverify.fuzzer.entry.Renames;
 import org.refverify.fuzzer.recipe.Constant;
 
-/** The classes of both versions: a class, method or field counts only where both have it. */
+/** The classes of both versions: a class, method or field counts only if both versions have it. */
 final class CommonClasses {
   private static final Set<String> BUILDS =
       new HashSet<String>(Arrays.asList("build", "get", "create", "make"));

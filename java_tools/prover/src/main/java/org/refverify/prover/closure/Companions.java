@@ -86,7 +86,8 @@ final class Companions {
 
   /**
    * The member, if the existing uses of the class run it: the member existed before, is a block, or
-   * is the first explicit constructor of the class and replaces the default one.
+   * is the first explicit constructor of the class and replaces the default one. In the last case
+   * the new version's constructor without parameters belongs to it.
    */
   private Stream<Declared> withoutANewCall(Node node) {
     Declared declared = node.declared();

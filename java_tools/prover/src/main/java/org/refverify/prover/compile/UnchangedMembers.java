@@ -20,8 +20,8 @@ import org.eclipse.jdt.internal.compiler.lookup.MethodBinding;
 import org.refverify.prover.compare.ReflectionWords;
 
 /**
- * The members whose text is the same in both versions and that name nothing of the change. Each has
- * the same meaning in both, whatever the missing types are.
+ * The members whose text is the same in both versions and that do not name any part of the change.
+ * Each has the same meaning in both, whatever the missing types are.
  *
  * <p>The declarations with a name decide what the name means, and the declarations that an
  * expression names decide its type; see {@link ChangedNames}. A name of the change is no obstacle

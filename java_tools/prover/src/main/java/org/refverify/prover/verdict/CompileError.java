@@ -9,8 +9,8 @@ import java.util.Map;
  * @param message the compiler's text
  * @param file the path of the source file in its tree
  * @param line in the new version, or in the old one if only that has the error; 0 if unknown
- * @param certain whether only the new version has it and it would remain with all classes, all
- *     annotation processors and any other Java version
+ * @param certain whether only the new version has it and no absent class, annotation processor or
+ *     other Java version could remove it
  * @param doubt what could remove the error; empty if the error is certain or not new
  */
 public record CompileError(
