@@ -67,7 +67,8 @@ final class WantedMethods {
   }
 
   /**
-   * The outcome for the refactorings alone; null if the change contains no named method.
+   * The outcome for the refactorings alone; null if no refactored method was named or the change
+   * does not contain one of them.
    *
    * @param residue the residue of the whole change
    * @param failed the conditions that fail for the whole change
