@@ -1,10 +1,10 @@
-# Every target makes what it needs: the virtual environment .venv with the pinned versions of
-# constraints.txt, and the Java parts. `make PYTHON=python3.12 test` chooses the interpreter,
-# `make test ARGS='-k mining'` narrows the tests; `make test JOBS=1` runs one at a time.
+# Every target builds what it needs: the virtual environment .venv with the pinned versions of
+# constraints.txt, and the Java parts. `make PYTHON=python3.12 test` selects the interpreter,
+# `make test ARGS='-k mining'` selects tests; `make test JOBS=1` runs one test at a time.
 
 PYTHON ?= python3
 MAVEN ?= mvn
-# Tests wait for containers, clocks and disks: with two workers more than processors these are never idle.
+# Tests wait for containers, clocks and disks: two workers more than processors keep these busy.
 JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 2)
 VENV := .venv
 BIN := $(VENV)/bin
@@ -12,7 +12,7 @@ INSTALLED := $(VENV)/.installed
 BUILT := verifier/resources/java/.built
 JAVA_INPUTS := $(shell find pom.xml .mvn java_tools -type f -not -path '*/target/*' 2>/dev/null)
 
-# Tests start hundreds of processes of ours; without compiled files each would compile our sources anew.
+# Tests start hundreds of our processes; without compiled files each would compile our sources again.
 unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help demo test quick java attacks fuzz-inputs check bench bench-fuzz bench-fuzz-replay bench-fuzz-libraries bench-proof bench-proof-history bench-gates bench-jacoco bench-mining bench-soak bench-switches build dist format lock clean
@@ -22,25 +22,25 @@ help:
 	@echo 'make quick   unit and contract tests, lint and types: no Docker, no Java build'
 	@echo 'make java MODULE=prover   build one Java module and those that it needs, and run their tests'
 	@echo 'make test    every test; the ones that need Docker run where an engine answers'
-	@echo 'make attacks what is tried against it, row by row, with what must come of it; on the real engine'
-	@echo 'make fuzz-inputs ARGS="--kind patch --minutes 30"   what hostile input reaches, fuzzed; goes on where it stopped'
+	@echo 'make attacks run every known attack with its expected result, row by row, on the real engine'
+	@echo 'make fuzz-inputs ARGS="--kind patch --minutes 30"   fuzz the readers of hostile input; continues where it stopped'
 	@echo 'make check   formatting, lint, types, import contract, Java formatting'
-	@echo 'make bench   speed of mining and of verification, beside what it replaces'
+	@echo 'make bench   speed of mining and of verification, compared with what they replace'
 	@echo 'make bench-fuzz SETS=folder   recall, false alarms and speed of fuzzing on public sets'
-	@echo 'make bench-fuzz-replay SETS=folder   the failing tests of these sets, run again and again'
+	@echo 'make bench-fuzz-replay SETS=folder   the failing tests of these sets, run repeatedly'
 	@echo 'make bench-fuzz-libraries ARGS="identical -o a.jsonl"   or "mutants -o b.jsonl": on released jars'
-	@echo 'make bench-proof SETS=folder   what the prover says of public sets and of our own pairs'
-	@echo 'make bench-proof-history REPO=repository ARGS="--name x -o x.jsonl"   and of the refactorings of a history'
-	@echo 'make bench-gates ARGS="-o x.jsonl"   right and wrong answers of `refverify check` on pull requests of known kind'
-	@echo 'make bench-jacoco SUBJECTS=clone@commit   coverage beside the XML report of JaCoCo, method by method'
+	@echo 'make bench-proof SETS=folder   results of the prover for public sets and for our own pairs'
+	@echo 'make bench-proof-history REPO=repository ARGS="--name x -o x.jsonl"   and for the refactorings of a history'
+	@echo 'make bench-gates ARGS="-o x.jsonl"   right and wrong answers of `refverify check` for pull requests of known kinds'
+	@echo 'make bench-jacoco SUBJECTS=clone@commit   coverage compared with the XML report of JaCoCo, method by method'
 	@echo 'make bench-mining SETS=clone ARGS="-o x.jsonl"   detection and purity on the labels in a clone of RefactoringMiner'
 	@echo 'make bench-soak   a thousand predictions on twenty bases: verdicts, memory, files, disk; then the same, killed ten times'
-	@echo 'make bench-switches ARGS="--set soak"   the verdicts of the demo, or of another set, with each thing that is for speed switched off'
+	@echo 'make bench-switches ARGS="--set soak"   the verdicts of the demo, or of another set, with each optimisation switched off'
 	@echo 'make build   the environment and the Java parts; `make build wheel=1` also the wheel'
-	@echo 'make dist    the wheel and its pinned needs, as a release of the action brings them'
-	@echo 'make format  rewrite Python and Java sources as `make check` wants them'
-	@echo 'make lock    write constraints.txt anew from pyproject.toml'
-	@echo 'make clean   remove what the targets above have made'
+	@echo 'make dist    the wheel and its pinned dependencies, as a release of the action contains them'
+	@echo 'make format  format Python and Java sources for `make check`'
+	@echo 'make lock    rewrite constraints.txt from pyproject.toml'
+	@echo 'make clean   remove the output of the targets above'
 
 demo: build
 	PATH="$(CURDIR)/$(BIN):$$PATH" scripts/demo $(ARGS)
@@ -120,7 +120,7 @@ $(INSTALLED): constraints.txt pyproject.toml
 	scripts/make-venv $(PYTHON) $(VENV)
 	@touch $@
 
-# Beside, and put in place at the end: what runs meanwhile finds the jars that were there, all of them.
+# Builds in another folder and moves it at the end, so that running processes find all old jars until then.
 $(BUILT): $(INSTALLED) $(JAVA_INPUTS)
 	@command -v $(MAVEN) >/dev/null && command -v javac >/dev/null || { \
 	    echo 'make: Maven and a JDK (17 or newer) are needed to build the Java parts' >&2; \

@@ -1,5 +1,5 @@
 <?xml version="1.0" encoding="UTF-8"?>
-<!-- JaCoCo's report of one module as one line; a share of nothing is NaN. -->
+<!-- Prints JaCoCo's report of one module as one line; without code the share is NaN. -->
 <xsl:stylesheet version="1.0" xmlns:xsl="http://www.w3.org/1999/XSL/Transform">
   <xsl:output method="text"/>
   <xsl:template match="/report">

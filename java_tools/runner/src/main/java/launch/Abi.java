@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The ABI of compiled classes, and which class files a source had made. */
+/** Reads the ABI of compiled classes, and finds the class files of a source. */
 final class Abi {
   private Abi() {}
 
@@ -28,7 +28,7 @@ final class Abi {
     return found;
   }
 
-  /** Those classes by name that other sources can name. */
+  /** The classes that other sources can name, by name. */
   static Map<String, ClassFile> of(List<File> classes) throws IOException {
     Map<String, ClassFile> found = new TreeMap<>();
     for (File each : classes) {
@@ -48,7 +48,7 @@ final class Abi {
     }
   }
 
-  /** Anonymous and local classes have a digit after a dollar sign. */
+  /** Whether the class is anonymous or local: its name has a digit after a dollar sign. */
   private static boolean isAnonymous(String name) {
     int dollar = name.indexOf('$');
     while (dollar >= 0) {

@@ -10,15 +10,15 @@ import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 
 /**
- * Takes what JaCoCo's agent saw after each test and appends it to a file, as a session of the
- * test's id. What was written is summed up as it is written, so that a file that was changed
- * afterwards does not fit.
+ * Takes the data of JaCoCo's agent after each test and appends it to a file, as a session with the
+ * test's id. A checksum is updated during the writing, so that a later change of the file is
+ * detected.
  */
 class AgentSessions {
   private static final int LONGEST_ID = 4000;
   private static final long MOST_BY_TEST = 48L << 20;
 
-  /** Without an agent: nothing is recorded. */
+  /** No agent: nothing is recorded. */
   static final AgentSessions NONE = new AgentSessions();
 
   private AgentSessions() {}
@@ -39,10 +39,10 @@ class AgentSessions {
     }
   }
 
-  /** A test has ended. */
+  /** Called after each test. */
   void took(String test) {}
 
-  /** Nothing more will run; tells what was written. */
+  /** Ends the recording and reports what was written. */
   void end(Events events) throws IOException {}
 
   private static final class OfAgent extends AgentSessions {
@@ -66,7 +66,7 @@ class AgentSessions {
 
     @Override
     synchronized void took(String test) {
-      // What is over goes into the last session, without its tests' names.
+      // Data above a limit goes into the last session, without the names of its tests.
       if (byTest && written < MOST_BY_TEST) {
         append(test.length() > LONGEST_ID ? test.substring(0, LONGEST_ID) : test);
       }

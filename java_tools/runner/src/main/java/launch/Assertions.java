@@ -3,16 +3,18 @@ package launch;
 import java.lang.reflect.Field;
 import java.util.Set;
 
-/** Whether the keyword {@code assert} worked in classes whose tests passed. */
+/** Checks whether the keyword {@code assert} worked in classes whose tests passed. */
 final class Assertions {
   /**
-   * What javac calls the field in which a class keeps its answer, taken when it was initialised.
+   * The field, named by javac, in which a class stores its assertion status when it is initialised.
    */
   private static final String FIELD = "$assertionsDisabled";
 
   private Assertions() {}
 
-  /** Writes an event for each class, or superclass of one, in which the keyword was silent. */
+  /**
+   * Writes an event for each class, or superclass of one, in which {@code assert} had no effect.
+   */
   static void report(Set<String> names, Events events) {
     for (String name : names) {
       Class<?> type = find(name);
@@ -29,7 +31,7 @@ final class Assertions {
     try {
       return Class.forName(name, false, Assertions.class.getClassLoader());
     } catch (ClassNotFoundException | LinkageError e) {
-      // A display name, of a class that the engine made up.
+      // The name is a display name of a class that the engine invented.
       return null;
     }
   }

@@ -7,15 +7,15 @@ import java.io.IOException;
 import java.io.InputStream;
 
 /**
- * Makes a canary class in memory: the template's byte code under another name, with the secret in
- * place of the marker. Nothing is written to disk, so the code under test finds no file of it.
+ * Creates a canary class in memory: the template's byte code under another name, with the secret in
+ * place of the marker. It writes nothing to disk, so the code under test finds no file of it.
  */
 final class Canary extends ClassLoader {
   private static final String MARKER = "CANARY-SECRET";
 
   private Canary(ClassLoader parent) {
     super(parent);
-    // As it stands now for the classes of the tests: the canary feels what was done to them.
+    // Uses the current status for the test classes, so that changes to it affect the canary too.
     setDefaultAssertionStatus(Canary.class.desiredAssertionStatus());
   }
 

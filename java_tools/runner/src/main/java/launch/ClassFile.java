@@ -9,11 +9,12 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What of a class file (JVMS 4) other sources can see when they are compiled: its ABI as text.
+ * The parts of a class file (JVMS 4) that other sources can see when they are compiled: its ABI as
+ * text.
  *
- * <p>Left out are private members, members that javac made for itself and does not read again,
- * code, and attributes that only describe code or nesting. An attribute that is not known here
- * makes the text unusable for comparison, so that whoever compares recompiles rather than guesses.
+ * <p>It omits private members, members that javac generates and does not read again, code, and
+ * attributes that only describe code or nesting. An unknown attribute makes the text unusable for
+ * comparison, so that the caller recompiles rather than guesses.
  */
 final class ClassFile {
   private static final int PRIVATE = 0x0002;
@@ -57,7 +58,7 @@ final class ClassFile {
     return name;
   }
 
-  /** The simple name of the source file; empty where the compiler did not record it. */
+  /** The simple name of the source file; empty if the compiler did not record it. */
   String source() {
     return source;
   }
@@ -72,25 +73,25 @@ final class ClassFile {
     return isInterface;
   }
 
-  /** The ABI as text, or null where the file holds something that is not understood. */
+  /** The ABI as text; null if the file contains something unknown. */
   String abi() {
     return known ? frame + String.join("", methods) : null;
   }
 
-  /** The part of the ABI that is not about methods. */
+  /** The part of the ABI without methods. */
   String frame() {
     return frame.toString();
   }
 
   /**
-   * The part of the ABI that is about methods, one text each: {@code method}, flags, name,
-   * descriptor, more.
+   * The part of the ABI about methods, one text each: {@code method}, flags, name, descriptor,
+   * more.
    */
   List<String> methods() {
     return methods;
   }
 
-  /** Bytes of a constant after its tag; not for Utf8, whose length varies. */
+  /** The number of bytes of a constant after its tag; not for Utf8, whose length varies. */
   static int constantSize(int tag) {
     switch (tag) {
       case 7:
@@ -185,7 +186,10 @@ final class ClassFile {
     }
   }
 
-  /** javac does not read what it made itself, but for bridges: they take part in overriding. */
+  /**
+   * Whether javac reads the member. It ignores generated members except bridges, which take part in
+   * overriding.
+   */
   private static boolean isSeen(int access) {
     boolean made = (access & SYNTHETIC) != 0 && (access & BRIDGE) == 0;
     return (access & PRIVATE) == 0 && !made;
@@ -247,7 +251,8 @@ final class ClassFile {
   }
 
   /**
-   * The access that a nested class was written with; its own flags do not tell private from none.
+   * Reads the access in the source of a nested class; the class's own flags do not distinguish
+   * private from package-private.
    */
   private void readNesting(StringBuilder text) throws IOException {
     int count = in.readUnsignedShort();

@@ -26,22 +26,22 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * Compiles source sets one after the other in one JVM and stops at the first that fails.
+ * Compiles source sets one after the other in one JVM and stops at the first failure.
  *
- * <p>Where the classes of the base are given, only changed sources are compiled first, against
- * those classes; if what other sources can see of them stayed the same, nothing else needs
- * compiling. If only methods differ, what depends on them is compiled with them, in every later set
- * too. Otherwise the whole set is compiled, and every later set. Time stamps play no part.
+ * <p>If the classes of the base are given, only changed sources are compiled first, against those
+ * classes. If what other sources can see of them is unchanged, nothing else needs compiling. If
+ * only methods differ, the sources that depend on them are compiled too, in every later set as
+ * well. Otherwise the whole set is compiled, and every later set. Time stamps are ignored.
  *
  * <p>Standard input has lines {@code set <name>}, then for the set {@code encoding}, {@code output
- * <folder>}, {@code path <entry>} (class path), {@code behind <entry>} (of the class path too,
- * unless it is the base of a set that was compiled whole: then that one's output has all), {@code
- * option <word>}, {@code source <file>}, {@code base <folder>}, {@code changed <file>}, {@code
- * deleted yes}. Standard output gets, with fields separated by tabs, {@code error}, path, line,
- * message for each error; {@code whole}, set; or {@code part}, set, and the top-level classes of
- * the changed sources, which replace those of the base, with {@code again}, set, and those of
- * unchanged sources that do so too; and {@code compiled}, path, SHA-256 for each changed source
- * that javac was given, read just before. Exit status 0 is success, 1 a refused source set.
+ * <folder>}, {@code path <entry>} (class path), {@code behind <entry>} (also of the class path,
+ * unless it is the base of a set that was compiled as a whole, whose output then contains
+ * everything), {@code option <word>}, {@code source <file>}, {@code base <folder>}, {@code changed
+ * <file>}, {@code deleted yes}. Standard output has fields separated by tabs: {@code error}, path,
+ * line, message for each error; {@code whole}, set; or {@code part}, set, and the top-level classes
+ * of the changed sources, which replace those of the base, with {@code again}, set, and the classes
+ * of unchanged sources that do so too; and {@code compiled}, path, SHA-256 for each changed source
+ * that javac received, read just before. Exit status 0 is success, 1 a rejected source set.
  */
 public final class Compile {
   private final PrintStream out;
@@ -57,7 +57,7 @@ public final class Compile {
   }
 
   /**
-   * Entry point; everything comes on standard input.
+   * Entry point; all input comes on standard input.
    *
    * @param arguments none
    * @throws IOException standard input cannot be read, or classes cannot be written
@@ -69,7 +69,7 @@ public final class Compile {
     System.exit(good ? 0 : 1);
   }
 
-  /** Compiles what a plan says; false at the first source set that is refused. */
+  /** Compiles a plan; false at the first source set that is rejected. */
   boolean run(InputStream plan) throws IOException {
     for (SourceSet set : read(plan)) {
       if (!run(set)) {
@@ -79,7 +79,7 @@ public final class Compile {
     return true;
   }
 
-  /** Whether javac refused a source set without an error of a source. */
+  /** Whether javac rejected a source set without an error in a source. */
   boolean isWordless() {
     return wordless;
   }
@@ -130,7 +130,7 @@ public final class Compile {
     NONE
   }
 
-  /** Compiles what changed and what depends on it; {@code NONE} where that is not all. */
+  /** Compiles what changed and what depends on it; {@code NONE} if that is not enough. */
   private Answer inPart(SourceSet set, List<String> path) throws IOException {
     Dependants dependants = new Dependants(set);
     Set<File> again = dependants.of(changes);
@@ -166,7 +166,7 @@ public final class Compile {
     }
   }
 
-  /** The top-level classes that the sources made. */
+  /** The top-level classes of the compiled sources. */
   private static Set<String> replaced(SourceSet set) {
     Set<String> found = new TreeSet<>();
     for (File each : Abi.classes(set.output)) {
@@ -176,9 +176,9 @@ public final class Compile {
   }
 
   /**
-   * Takes note of the methods that others see otherwise in the new classes than in those that the
-   * same sources made in the base; false where others may see more that differs. Each source must
-   * have made one top-level class, then and now.
+   * Records the methods whose visible form in the new classes differs from the base's classes of
+   * the same sources. Returns false if other visible differences are possible. Each source must
+   * produce one top-level class in both versions.
    */
   private boolean addChanges(SourceSet set, List<File> sources, Set<String> replaced)
       throws IOException {
@@ -201,7 +201,7 @@ public final class Compile {
     return changes.add(Abi.of(old), Abi.of(Abi.classes(set.output)));
   }
 
-  /** The base's class files in the packages of some classes. */
+  /** The base's class files in the packages of the given classes. */
   private static List<File> neighbours(File base, Set<String> classes) {
     Set<File> packages = new HashSet<>();
     for (String name : classes) {

@@ -20,12 +20,12 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
 
 /**
- * Answers one question after the other: what {@link Compile} makes of a plan and some changed
- * sources of one base. Nothing of a question is left when its answer is given.
+ * Answers questions one after the other: the result of {@link Compile} for a plan and some changed
+ * sources of one base. Nothing of a question remains after its answer.
  *
- * <p>A question has the piece {@code plan} and the changed sources, {@code tree/} and their path.
- * An answer has {@code status} ({@code 0}, {@code 1}, or {@code odd}: nothing of it counts), {@code
- * output} and the class files by their path in the folders of the sets.
+ * <p>A question has the piece {@code plan} and the changed sources as {@code tree/} and their path.
+ * An answer has {@code status} ({@code 0}, {@code 1}, or {@code odd}: the answer is not valid),
+ * {@code output} and the class files by their path in the folders of the sets.
  */
 public final class CompileService {
   private static final String TREE = "tree";
@@ -39,17 +39,17 @@ public final class CompileService {
   }
 
   /**
-   * Entry point; it ends with its input.
+   * Entry point; ends with its input.
    *
-   * @param arguments a folder of its own, and the base's tree
-   * @throws IOException the channel broke, or what a question left cannot be removed
+   * @param arguments a private folder, and the base's tree
+   * @throws IOException the channel broke, or the files of a question cannot be removed
    */
   public static void main(String[] arguments) throws IOException {
     DataInputStream questions = new DataInputStream(new BufferedInputStream(System.in));
     DataOutputStream answers =
         new DataOutputStream(
             new BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16));
-    // Whatever javac prints is no answer.
+    // The output of javac is not part of an answer.
     PrintStream nowhere = new PrintStream(new Nowhere());
     System.setOut(nowhere);
     System.setErr(nowhere);
@@ -60,7 +60,7 @@ public final class CompileService {
     }
   }
 
-  /** The answer; where it is given, the folder of the question is gone. */
+  /** The answer; the folder of the question is removed before it is returned. */
   Pieces answer(Pieces question) throws IOException {
     Pieces answer = new Pieces(question.number);
     File folder = Files.createTempDirectory(work.toPath(), "question").toFile();
@@ -68,7 +68,7 @@ public final class CompileService {
       String status = compiled(question, folder, answer);
       answer.named.put("status", status.getBytes("UTF-8"));
     } catch (IOException | RuntimeException | Error e) {
-      // A full disk, a full heap, a stack that was too short: somebody else decides then.
+      // A full disk, a full heap or a stack overflow: the caller must decide in another way.
       answer.named.clear();
       answer.named.put("status", "odd".getBytes("UTF-8"));
     }
@@ -135,7 +135,7 @@ public final class CompileService {
         });
   }
 
-  /** Swallows everything. */
+  /** Discards all output. */
   private static final class Nowhere extends OutputStream {
     @Override
     public void write(int single) {}

@@ -13,20 +13,21 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The sources of a set that javac may understand otherwise since methods changed: those that write
- * one of their names, and those with a class that inherits from one that has them.
+ * Finds the sources of a set that javac may compile differently after a change of methods: those
+ * that contain one of the methods' names, and those with a class that inherits from a changed one.
  *
- * <p>A call, a reference, an import or an overriding method writes the name. A class that inherits
- * need not: it may get a bridge, or lack what became abstract. It writes the simple name of its
- * superclass, though, so only the classes of such sources are looked at.
+ * <p>A call, a reference, an import or an overriding method contains the name. A class that
+ * inherits the method need not: it may get a bridge, or lack an implementation of what became
+ * abstract. But it contains the simple name of its superclass, so only the classes of such sources
+ * are checked.
  */
 final class Dependants {
   private static final String NO_PROCESSOR = "-proc:none";
 
-  /** It has annotations and no methods. */
+  /** A file with annotations and without methods. */
   private static final String PACKAGE = "package-info.java";
 
-  /** In place of the text of a source in which a name need not stand letter by letter. */
+  /** Replaces the text of a source that may spell a name differently. */
   private static final String OPAQUE = "";
 
   private final SourceSet set;
@@ -40,10 +41,10 @@ final class Dependants {
   }
 
   /**
-   * The sources, without those that are changed themselves. Their subclasses are added to the
-   * classes of the changes.
+   * The sources, except those that changed themselves. Their subclasses are added to the classes of
+   * the changes.
    *
-   * @return null where one of them is not named after its class, or a processor may write names
+   * @return null if a source is not named after its class, or if a processor may write names
    */
   Set<File> of(MethodChanges changes) throws IOException {
     Set<File> found = new LinkedHashSet<>();
@@ -80,7 +81,7 @@ final class Dependants {
     return topLevel(found).contains(null) ? null : found;
   }
 
-  /** The top-level classes after which some sources are named, as paths without suffix. */
+  /** The top-level classes that give some sources their names, as paths without suffix. */
   Set<String> topLevel(Set<File> sources) {
     Set<String> found = new HashSet<>();
     for (File each : sources) {
@@ -101,7 +102,7 @@ final class Dependants {
     }
   }
 
-  /** The class that a source's path ends with, the longest of some; null where there is none. */
+  /** The longest class name with which a source's path ends; null if there is none. */
   private static String longestIn(Set<String> classes, File source) {
     String path = source.getPath().replace('\\', '/');
     String rest = path.substring(0, Math.max(path.lastIndexOf(".java"), 0));
@@ -115,7 +116,7 @@ final class Dependants {
     return rest;
   }
 
-  /** Whether there are subclasses among some classes; they count as changed from here on. */
+  /** Adds subclasses to the changed classes; returns whether there were any. */
   private static boolean addSubclasses(List<File> classes, MethodChanges changes)
       throws IOException {
     boolean found = false;
@@ -129,7 +130,9 @@ final class Dependants {
     return found;
   }
 
-  /** As sources write them; a dollar sign may stand before a nested class, or belong to a name. */
+  /**
+   * The names as sources write them. A dollar sign may precede a nested class or belong to a name.
+   */
   private static Set<String> simpleNames(Collection<String> classes) {
     Set<String> found = new HashSet<>();
     for (String each : classes) {
@@ -166,7 +169,7 @@ final class Dependants {
     return at >= 0 && at < text.length() && Character.isJavaIdentifierPart(text.charAt(at));
   }
 
-  /** Whether it may write a name with an escape, or with a character that javac passes over. */
+  /** Whether a text may write a name with an escape, or with a character that javac ignores. */
   private static boolean isOpaque(String text) {
     return text.contains("\\u") || text.chars().anyMatch(Character::isIdentifierIgnorable);
   }

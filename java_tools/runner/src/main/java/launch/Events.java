@@ -9,12 +9,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Writes numbered events to the original standard output, each authenticated together with all that
- * went before it.
+ * Writes numbered events to the original standard output, each authenticated together with all
+ * previous events.
  *
  * <p>A line is {@code @event <number> <mac> <json>}; the code is HMAC-SHA256 over the previous
- * code, the number and the JSON text. A line break goes before each line, so that a partial line
- * printed by somebody else cannot swallow an event.
+ * code, the number and the JSON text. A line break precedes each line, so that a partial line
+ * printed by other code cannot swallow an event.
  */
 final class Events {
   private static final int LONGEST_TEXT = 4000;
@@ -24,7 +24,7 @@ final class Events {
   private byte[] previous = new byte[0];
   private long number;
 
-  /** Begins a chain on the original standard output; the key is overwritten. */
+  /** Starts a chain on the original standard output; overwrites the key. */
   Events(byte[] key) {
     this(key, new FileOutputStream(FileDescriptor.out));
   }
@@ -35,7 +35,7 @@ final class Events {
     Arrays.fill(key, (byte) 0);
   }
 
-  /** Writes one event whose fields are given as name, value, name, value. */
+  /** Writes one event; the fields are name, value, name, value. */
   synchronized void write(String... fields) {
     String json = json(fields);
     byte[] payload = (number + " " + json).getBytes(StandardCharsets.US_ASCII);

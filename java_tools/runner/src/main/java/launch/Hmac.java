@@ -6,8 +6,8 @@ import java.util.Arrays;
 /**
  * HMAC-SHA256 (RFC 2104, FIPS 180-4) under one key.
  *
- * <p>The platform's own looks for providers and makes classes while a JVM starts, which takes a
- * third of the processor time of a launcher that runs one test class.
+ * <p>The platform's implementation searches for providers and generates classes during the start of
+ * a JVM, which takes a third of the processor time of a launcher that runs one test class.
  */
 final class Hmac {
   private static final int BLOCK = 64;
@@ -31,9 +31,9 @@ final class Hmac {
   private final int[] outer;
 
   /**
-   * Keeps nothing of the key but what it makes of the first blocks.
+   * Keeps only the state after the key's blocks, not the key.
    *
-   * @param key of 64 bytes at most
+   * @param key of at most 64 bytes
    */
   Hmac(byte[] key) {
     if (key.length > BLOCK) {
@@ -43,7 +43,7 @@ final class Hmac {
     outer = keyed(key, OUTER);
   }
 
-  /** The code of two texts, one behind the other. */
+  /** The code of two concatenated texts. */
   byte[] of(byte[] first, byte[] second) {
     byte[] text = Arrays.copyOf(first, first.length + second.length);
     System.arraycopy(second, 0, text, first.length, second.length);
@@ -61,9 +61,9 @@ final class Hmac {
     return state;
   }
 
-  /** The digest of a text that follows one block, after which the state was this. */
+  /** The digest of a text that follows one block; {@code before} is the state after that block. */
   private static byte[] digest(int[] before, byte[] text) {
-    // Behind the text come one bit and, at the end of a block, its length in bits.
+    // The text is followed by one bit and, at the end of a block, by its length in bits.
     int blocks = (text.length + 1 + Long.BYTES + BLOCK - 1) / BLOCK;
     ByteBuffer padded = ByteBuffer.wrap(Arrays.copyOf(text, blocks * BLOCK));
     padded.put(text.length, (byte) 0x80);
@@ -77,7 +77,7 @@ final class Hmac {
     return found.array();
   }
 
-  /** Takes the next block into the state. */
+  /** Processes the next block. */
   private static void compress(int[] state, ByteBuffer text) {
     int[] w = new int[ROUNDS.length];
     for (int i = 0; i < w.length; i++) {
@@ -107,7 +107,7 @@ final class Hmac {
     for (int i = 0; i < added.length; i++) {
       state[i] += added[i];
     }
-    // It holds the key where the block is the key's.
+    // It contains the key if the block is the key's.
     Arrays.fill(w, 0);
   }
 

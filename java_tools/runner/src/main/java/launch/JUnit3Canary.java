@@ -6,12 +6,12 @@ import junit.framework.TestSuite;
 
 /** Template of the JUnit 3 canaries: {@link Canary} gives it a random name and the secret. */
 public class JUnit3Canary extends TestCase {
-  /** One of the methods below. */
+  /** Runs one of the methods below. */
   public JUnit3Canary(String name) {
     super(name);
   }
 
-  /** The methods below are called as the canaries of the other generations. */
+  /** The methods below have the names of the other generations' canaries. */
   public static Test suite() {
     TestSuite all = new TestSuite();
     String[] names = {"redFail", "redEquals", "redTrue", "redThrow", "redAssert", "green"};
@@ -36,12 +36,12 @@ public class JUnit3Canary extends TestCase {
     assertTrue("CANARY-SECRET", false);
   }
 
-  /** Fails by itself. */
+  /** Fails by throwing an error directly. */
   public void redThrow() {
     throw new AssertionError("CANARY-SECRET");
   }
 
-  /** Fails by the keyword. */
+  /** Fails by the keyword {@code assert}. */
   public void redAssert() {
     assert false : "CANARY-SECRET";
   }

@@ -14,8 +14,8 @@ import junit.framework.TestResult;
 import junit.framework.TestSuite;
 
 /**
- * JUnit 3 by itself, for subjects whose JUnit is older than JUnitCore: each class by its {@code
- * suite()}, else by its test methods, as Surefire's own provider does.
+ * JUnit 3 on its own, for subjects whose JUnit is older than JUnitCore: runs each class by its
+ * {@code suite()}, or by its test methods without one, as Surefire's own provider does.
  */
 final class JUnit3Suite implements Suite {
   @Override
@@ -43,7 +43,7 @@ final class JUnit3Suite implements Suite {
     return JUnit3Canary.class;
   }
 
-  /** Whether JUnit 3 takes a class for a test: by its type, or by a method {@code suite()}. */
+  /** Whether JUnit 3 treats a class as a test: by its type, or by a method {@code suite()}. */
   static boolean isTest(Class<?> type) {
     return !Modifier.isAbstract(type.getModifiers())
         && (Test.class.isAssignableFrom(type) || suiteMethod(type) != null);
@@ -65,7 +65,7 @@ final class JUnit3Suite implements Suite {
   }
 
   /**
-   * Reports a test when it ends; what fails outside of a test, by the name of what it belongs to.
+   * Reports a test when it ends. A failure outside a test is reported under the name of its class.
    */
   private static final class Reporter implements TestListener {
     final Tally tally = new Tally();
@@ -117,7 +117,7 @@ final class JUnit3Suite implements Suite {
         return of + "#" + Results.WHOLE_CLASS;
       }
       String type = test.getClass().getName();
-      // JUnit reports a class that it cannot make as a test of its own.
+      // JUnit reports a class that it cannot create as a separate test.
       return type.startsWith("junit.framework.TestSuite$")
           ? of + "#" + Results.WHOLE_CLASS
           : results.number(type, String.valueOf(((TestCase) test).getName()));

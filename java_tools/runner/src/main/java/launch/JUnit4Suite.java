@@ -13,7 +13,7 @@ import org.junit.runner.RunWith;
 import org.junit.runner.notification.Failure;
 import org.junit.runner.notification.RunListener;
 
-/** JUnit 4 (and 3) by JUnitCore, as Surefire's own provider does. */
+/** JUnit 4 (and 3) through JUnitCore, as Surefire's own provider does. */
 final class JUnit4Suite implements Suite {
   @Override
   public Tally run(List<Class<?>> classes, Results results) {
@@ -59,10 +59,10 @@ final class JUnit4Suite implements Suite {
   }
 
   /**
-   * Reports a test when it is finished; a class whose set-up failed reports as the class.
+   * Reports a test when it is finished; a class whose set-up failed is reported as the class.
    *
-   * <p>JUnit swallows what a listener throws and goes on. So a test of which any notification went
-   * wrong here is no longer a passed one.
+   * <p>JUnit ignores exceptions of a listener and continues. So a test does not count as passed if
+   * any of its notifications failed here.
    */
   private static final class Reporter extends RunListener {
     private static final String WARNING = "warning(junit.framework.TestSuite$1)";
@@ -85,7 +85,8 @@ final class JUnit4Suite implements Suite {
     }
 
     /**
-     * JUnit 3 reports a class that it cannot make as a test of its own; in the order of the tree.
+     * Finds the classes that JUnit 3 could not create and reports as separate tests, in the order
+     * of the tree.
      */
     private void findWarnings(Description description, String owner) {
       if (description.getDisplayName().equals(WARNING)) {
@@ -175,7 +176,7 @@ final class JUnit4Suite implements Suite {
         return name + "#" + Results.WHOLE_CLASS;
       }
       String owner = name.substring(open + 1, name.length() - 1);
-      // What JUnit calls a class that its runner could not be made for.
+      // JUnit's name for a class whose runner could not be created.
       return name.startsWith("initializationError(")
           ? owner + "#" + Results.WHOLE_CLASS
           : results.number(owner, name.substring(0, open));

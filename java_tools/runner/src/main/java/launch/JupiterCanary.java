@@ -23,13 +23,13 @@ public class JupiterCanary {
     Assertions.assertTrue(false, "CANARY-SECRET");
   }
 
-  /** Fails by itself. */
+  /** Fails by throwing an error directly. */
   @Test
   public void redThrow() {
     throw new AssertionError("CANARY-SECRET");
   }
 
-  /** Fails by the keyword. */
+  /** Fails by the keyword {@code assert}. */
   @Test
   public void redAssert() {
     assert false : "CANARY-SECRET";

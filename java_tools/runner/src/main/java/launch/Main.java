@@ -12,22 +12,22 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * Runs a suite and reports it: the subject's classes first, then canaries in a second execution,
- * then the end. The JVM is halted afterwards, so neither shutdown hooks nor left-over threads can
- * add anything. Where the plan asks for no more than the first failure, it is halted there, and
- * neither canaries nor an end follow: such a run shows what failed, never that something passed.
+ * Runs a suite and reports it: first the subject's classes, then canaries in a second execution,
+ * then the end. The JVM is halted afterwards, so neither shutdown hooks nor remaining threads can
+ * add anything. If the plan asks only for the first failure, the JVM is halted there, and neither
+ * canaries nor an end follow: such a run shows what failed, never that something passed.
  */
 public final class Main {
   private Main() {}
 
   /**
-   * Entry point; everything else comes on standard input (see {@link Plan}).
+   * Entry point; all other input comes on standard input (see {@link Plan}).
    *
-   * @param arguments none, or the file for what JaCoCo's agent sees
+   * @param arguments none, or the file for the data of JaCoCo's agent
    * @throws IOException standard input cannot be read
    */
   public static void main(String[] arguments) throws IOException {
-    // Past System.in, whose buffer would keep what it has read.
+    // Bypasses System.in, whose buffer would keep what it has read.
     Plan plan = Plan.read(new FileInputStream(FileDescriptor.in));
     Events events = new Events(plan.takeKey());
     System.setIn(new ByteArrayInputStream(new byte[0]));

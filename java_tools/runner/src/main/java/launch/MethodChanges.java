@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Methods of classes that others see otherwise than in the base: the names of the methods, and the
- * classes that have them.
+ * Methods whose visible form differs from the base: their names, and the classes that have them.
  *
- * <p>Only changes count of which a source knows by name or by inheritance. Without either, a source
- * feels a new abstract method of an interface (a lambda), a constructor (written as the class's
- * name) and what the language calls by itself; those are no such changes.
+ * <p>Only changes count that affect a source through a name or through inheritance. Other changes
+ * affect sources without either: a new abstract method of an interface (through a lambda), a
+ * constructor (written as the class's name) and methods that the language calls implicitly. They do
+ * not count as such changes.
  */
 final class MethodChanges {
   private static final Set<String> UNNAMED =
@@ -22,10 +22,10 @@ final class MethodChanges {
   final Set<String> classes = new HashSet<>();
 
   /**
-   * Adds what differs between two versions of some classes, by class name.
+   * Adds the differences between two versions of some classes, by class name.
    *
-   * @return false where more differs than such methods, or a class holds something that is not
-   *     understood
+   * @return false if something other than such methods differs, or if a class contains something
+   *     unknown
    */
   boolean add(Map<String, ClassFile> before, Map<String, ClassFile> after) {
     if (!before.keySet().equals(after.keySet())) {

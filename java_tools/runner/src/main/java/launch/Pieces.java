@@ -9,9 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What goes through a channel: a number of sixteen bytes, how many bytes follow, and named pieces.
- * A piece is two lengths of four bytes, its name (UTF-8) and its content, so that nothing in a
- * content ends it.
+ * A message of a channel: a number of sixteen bytes, the number of bytes that follow, and named
+ * pieces. A piece is two lengths of four bytes, its name (UTF-8) and its content, so that no
+ * content can end it early.
  */
 final class Pieces {
   private static final int NUMBER = 16;
@@ -23,7 +23,7 @@ final class Pieces {
     this.number = number;
   }
 
-  /** The next ones; null where the channel has ended. */
+  /** The next message; null at the end of the channel. */
   static Pieces read(DataInputStream in) throws IOException {
     int first = in.read();
     if (first < 0) {
@@ -51,7 +51,7 @@ final class Pieces {
     return ByteBuffer.wrap(all, at, Integer.BYTES).getInt();
   }
 
-  /** Writes all of them; the reader gets them at once. */
+  /** Writes the whole message; the reader receives it at once. */
   void write(DataOutputStream out) throws IOException {
     int length = 0;
     for (Map.Entry<String, byte[]> each : named.entrySet()) {

@@ -10,17 +10,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What to run, read from standard input as lines {@code word value} until its end.
+ * The plan of a run, read from standard input as lines {@code word value} until its end.
  *
- * <p>Words: {@code key} (hex, authenticates events), {@code secret} (what the red canary fails
- * with), {@code canary} (its class name), {@code launcher} ({@code junit4} or {@code platform}),
- * {@code class} (a test class), {@code parameter} ({@code name=value} for JUnit Platform), {@code
- * include-tag} and {@code exclude-tag} (tag expressions), {@code assertions} ({@code on} where the
- * keyword {@code assert} must work), {@code until} ({@code failure} where the first one ends the
- * run) and {@code fails} (the id of a test whose failure does not).
+ * <p>Words: {@code key} (hex, authenticates events), {@code secret} (the message with which the red
+ * canary fails), {@code canary} (its class name), {@code launcher} ({@code junit4} or {@code
+ * platform}), {@code class} (a test class), {@code parameter} ({@code name=value} for JUnit
+ * Platform), {@code include-tag} and {@code exclude-tag} (tag expressions), {@code assertions}
+ * ({@code on} if the keyword {@code assert} must work), {@code until} ({@code failure} if the first
+ * one ends the run) and {@code fails} (the id of a test whose failure does not end it).
  *
- * <p>What must stay unknown to the code under test is never text: it is kept as bytes that are
- * overwritten when they are taken, and so is every buffer that it went through.
+ * <p>Values that the code under test must not know are never kept as text. They are kept as bytes,
+ * which are overwritten when they are taken, as is every buffer that contained them.
  */
 final class Plan {
   private static final List<String> SECRETS = Arrays.asList("key", "secret", "canary");
@@ -71,12 +71,12 @@ final class Plan {
     values.computeIfAbsent(word, any -> new ArrayList<>()).add(value);
   }
 
-  /** All values of a word, in order; empty where there is none. */
+  /** All values of a word, in order; empty if there are none. */
   List<String> all(String word) {
     return values.getOrDefault(word, new ArrayList<>());
   }
 
-  /** Whether JUnit Platform may run several tests at a time. */
+  /** Whether JUnit Platform may run several tests at the same time. */
   boolean runsInParallel() {
     return all("parameter").contains("junit.jupiter.execution.parallel.enabled=true");
   }
@@ -86,7 +86,7 @@ final class Plan {
     return all("until").contains("failure");
   }
 
-  /** The only value of a word, which is then forgotten. */
+  /** The only value of a word; removes it from the plan. */
   String take(String word) {
     List<String> all = all(word);
     values.remove(word);
@@ -96,7 +96,7 @@ final class Plan {
     return all.get(0);
   }
 
-  /** A secret as text, which from then on lies in memory; to be asked for as late as possible. */
+  /** A secret as text, which from then on remains in memory; ask for it as late as possible. */
   String takeSecret(String word) {
     byte[] secret = secret(word);
     String text = new String(secret, StandardCharsets.UTF_8);
@@ -104,7 +104,7 @@ final class Plan {
     return text;
   }
 
-  /** The key that authenticates events; whoever takes it overwrites it. */
+  /** The key that authenticates events; the caller must overwrite it. */
   byte[] takeKey() {
     byte[] hex = secret("key");
     byte[] key = new byte[hex.length / 2];

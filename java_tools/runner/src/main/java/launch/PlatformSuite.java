@@ -20,8 +20,8 @@ import org.junit.platform.launcher.listeners.TestExecutionSummary;
 /**
  * JUnit Platform with the subject's own engines and version.
  *
- * <p>Listeners and filters that a class path may offer are not registered, and configuration comes
- * from the plan alone. Methods that older platforms lack are called where they exist.
+ * <p>It registers no listeners or filters from the class path, and takes configuration only from
+ * the plan. It calls methods that older platforms lack only if they exist.
  */
 final class PlatformSuite implements Suite {
   private final Plan plan;
@@ -103,7 +103,7 @@ final class PlatformSuite implements Suite {
     }
   }
 
-  /** Reports tests; of containers only what went wrong or was skipped. */
+  /** Reports tests; of containers, only those that failed or were skipped. */
   private static final class Reporter implements TestExecutionListener {
     final Tally tally = new Tally();
     private final Results results;

@@ -9,13 +9,14 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Turns what a JUnit engine tells into events with stable ids.
+ * Converts the notifications of a JUnit engine to events with stable ids.
  *
- * <p>An id is {@code pkg.Class#method}; the n-th further test of that name gets {@code [n]}, and so
- * does every test whose name holds more than an identifier (a parameterised one).
+ * <p>An id is {@code pkg.Class#method}. The second and each further test of the same name gets
+ * {@code [n]}, and so does every test whose name contains more than an identifier (a parameterised
+ * one).
  */
 final class Results {
-  /** Stands for the class itself, where its set-up failed or it was skipped as a whole. */
+  /** The name of the class itself, if its set-up failed or it was skipped as a whole. */
   static final String WHOLE_CLASS = "<class>";
 
   private final Events events;
@@ -37,22 +38,22 @@ final class Results {
   }
 
   /**
-   * Ends the run with the first failure.
+   * Ends the run at the first failure.
    *
-   * @param known tests that fail anyway; none of them ends it
-   * @param stop what ends it, once the failure is written
+   * @param known tests that always fail; they do not end it
+   * @param stop ends the run once the failure is written
    */
   void stopAtFailure(Set<String> known, Runnable stop) {
     this.known = known;
     this.stop = stop;
   }
 
-  /** Whether these are the subject's tests and not ours. */
+  /** Whether these are the subject's tests and not canaries. */
   boolean ofSubject() {
     return kind.equals("test");
   }
 
-  /** Numbers a test by the order in which tests of its name come. */
+  /** Numbers a test by its order among the tests of its name. */
   synchronized String number(String className, String name) {
     int end = 0;
     while (end < name.length() && Character.isJavaIdentifierPart(name.charAt(end))) {
@@ -88,12 +89,12 @@ final class Results {
     }
   }
 
-  /** The classes of which a test passed: these are initialised. */
+  /** The classes with a passed test: these are initialised. */
   synchronized Set<String> passedClasses() {
     return new LinkedHashSet<>(passedClasses);
   }
 
-  /** What an exception says in one line; its class where it cannot be asked, by its own fault. */
+  /** The exception's text in one line; its class if the exception itself throws. */
   private static String brief(Throwable cause) {
     if (cause == null) {
       return "";

@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Sources that are compiled together. Where {@code base} is given it holds the classes of the
- * unchanged base, and {@code changed} lists the sources that differ from it. {@code behind} are the
- * entries of the class path that count unless the set whose base they are was compiled whole.
+ * Sources that are compiled together. If {@code base} is given, it contains the classes of the
+ * unchanged base, and {@code changed} lists the sources that differ from it. {@code behind}
+ * contains class path entries that count unless the set whose base they are was compiled as a
+ * whole.
  */
 final class SourceSet {
   final String name;
@@ -32,7 +33,7 @@ final class SourceSet {
     this.place = place;
   }
 
-  /** Takes one input line, as {@link Compile} describes them. */
+  /** Reads one input line in the format of {@link Compile}. */
   void take(String word, String value) {
     switch (word) {
       case "encoding":

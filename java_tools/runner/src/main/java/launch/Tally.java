@@ -1,10 +1,10 @@
 package launch;
 
 /**
- * What an engine told our listener, beside what it counted for itself.
+ * What an engine reported to this listener, and what the engine counted itself.
  *
- * <p>A listener that was taken out of a run, or whose notifications were swallowed, has heard less
- * than the engine's own. Both are reported; whoever reads them compares.
+ * <p>A listener that was removed from a run, or whose notifications were swallowed, has heard less
+ * than the engine's own. Both counts are reported, and the reader compares them.
  */
 final class Tally {
   private long started;
@@ -23,7 +23,7 @@ final class Tally {
     finished++;
   }
 
-  /** A test of JUnit Platform ended with this status. */
+  /** Records that a test of JUnit Platform ended with this status. */
   synchronized void finished(String status) {
     finished++;
     failed += status.equals("FAILED") ? 1 : 0;
@@ -39,17 +39,19 @@ final class Tally {
     skipped++;
   }
 
-  /** A notification could not be taken in. */
+  /** Records that a notification could not be processed. */
   synchronized void torn() {
     torn++;
   }
 
-  /** The engine's own numbers; every test that it ran must have been started and finished here. */
+  /**
+   * Sets the engine's own numbers; every test that it ran must have been started and finished here.
+   */
   void engine(long run, long failed, long skipped, long succeeded) {
     engine = text(run, run, failed, skipped, succeeded, 0);
   }
 
-  /** Writes both, each as one line of text; they are equal where nothing was lost. */
+  /** Writes both counts, each as one line of text; they are equal if nothing was lost. */
   synchronized void report(Events events, String kind) {
     String told = text(started, finished, failed, skipped, succeeded, torn);
     events.write("event", "counts", "of", kind, "told", told, "engine", engine);

@@ -2,9 +2,9 @@ package launch;
 
 import java.io.File;
 
-/** Where the files of a tree lie that a plan names by their paths in it. */
+/** Locates the files of a tree that a plan names by their paths in the tree. */
 interface TreePlace {
-  /** The tree is the current folder: every path is what it says. */
+  /** The tree is the current folder: every path is used as it is. */
   TreePlace HERE =
       new TreePlace() {
         @Override
@@ -26,13 +26,13 @@ interface TreePlace {
   /** A folder or class path entry. */
   File folder(String path);
 
-  /** A source. */
+  /** A source file. */
   File source(String path);
 
-  /** A path, or a message that holds some, with the paths that the plan would name. */
+  /** A path, or a message that contains paths, with the paths that the plan would use. */
   String shown(String text);
 
-  /** The tree of one question: its changed sources in a folder, all others in the base's. */
+  /** The tree of one question: its changed sources are in one folder, all others in the base's. */
   final class Beside implements TreePlace {
     private final File own;
     private final File base;

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class AbiTest {
   private static final JavaCompiler JAVAC = ToolProvider.getSystemJavaCompiler();
 
-  /** One for all: what it knows of the platform is costly to read. */
+  /** Shared by all, because it is costly to read the platform's classes. */
   private static final StandardJavaFileManager FILES =
       JAVAC.getStandardFileManager(null, null, null);
 

@@ -9,8 +9,8 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
 /**
- * Which class needs what of the subject's class path. A subject has one JUnit, often no other: a
- * class that names another one would not load.
+ * The parts of the subject's class path that each class needs. A subject often has only one JUnit:
+ * a class that names another one would not load.
  */
 class ArchitectureTest {
   private static final JavaClasses CLASSES =

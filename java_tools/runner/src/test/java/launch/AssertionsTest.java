@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class AssertionsTest {
   static class WithoutTheKeyword {}
 
-  /** Defines one class anew, with the keyword switched as it is told. */
+  /** Defines one class again, with the given assertion status. */
   private static final class Loader extends ClassLoader {
     Loader(boolean assertions) {
       super(null);
@@ -42,7 +42,7 @@ class AssertionsTest {
   }
 }
 
-/** At the top: a nested class asks for the status of the one around it. */
+/** Top-level, because a nested class uses the status of the class around it. */
 class WithTheKeyword {
   static int checked(int value) {
     assert value > 0;

@@ -22,8 +22,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What is compiled again since methods changed, and that all of it is what a whole compilation
- * makes.
+ * The sources that are compiled again after a change of methods, and a check that the result equals
+ * that of a whole compilation.
  */
 class DependantsTest {
   private static final String WHOLE = "whole";
@@ -34,7 +34,10 @@ class DependantsTest {
 
   @TempDir Path folder;
 
-  /** What it is, the set of classes compiled again, the changed text of p/A, and the sources. */
+  /**
+   * A description, the set of classes that are compiled again, the changed text of p/A, and the
+   * sources.
+   */
   static Stream<Arguments> changes() {
     return Stream.of(
         of("nobody knows of it", "", A_WITH_G, A, OTHER),

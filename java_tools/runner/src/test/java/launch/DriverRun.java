@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** What the driver said of a plan with one set of sources, and the folder of its classes. */
+/** The driver's output for a plan with one set of sources, and the folder of its classes. */
 record DriverRun(boolean good, String said, Path folder) {
   static DriverRun of(TreePlace place, String plan, Path folder) throws IOException {
     ByteArrayOutputStream said = new ByteArrayOutputStream();
@@ -30,7 +30,7 @@ record DriverRun(boolean good, String said, Path folder) {
     return said.contains("whole\t");
   }
 
-  /** The top-level classes that lines of a word list. */
+  /** The top-level classes in the lines with a word. */
   Set<String> listed(String word) {
     return said.lines()
         .filter(line -> line.startsWith(word + "\t"))
@@ -47,10 +47,7 @@ record DriverRun(boolean good, String said, Path folder) {
     return found;
   }
 
-  /**
-   * Its classes in the places of those of the base that they replace; all are its own if it is
-   * whole.
-   */
+  /** The base's classes, replaced with its own where it has them; only its own if it is whole. */
   Map<String, ByteBuffer> classesOn(DriverRun base) throws IOException {
     if (isWhole()) {
       return classes();

@@ -40,7 +40,7 @@ final class EventLines {
     return found;
   }
 
-  /** The event that counts tests, where nothing was lost. */
+  /** The event that counts tests if nothing was lost. */
   static String counts(String each) {
     String format =
         "{\"event\":\"counts\",\"of\":\"test\",\"told\":\"%1$s, 0 lost\",\"engine\":\"%1$s, 0"

@@ -10,7 +10,7 @@ import junit.framework.TestCase;
 import junit.framework.TestSuite;
 import org.junit.jupiter.api.Test;
 
-/** The classes below are run by the suite that is tested here, and by nothing else. */
+/** Only the suite under test runs the classes below. */
 class JUnit3SuiteTest {
   public static class Some extends TestCase {
     public void testFails() {
@@ -173,7 +173,7 @@ class JUnit3SuiteTest {
 
     assertEquals("green passed", told.get(0));
     for (int i = 0; i < red.size(); i++) {
-      // The keyword works where the JVM was told so.
+      // The keyword works if the JVM enables it.
       boolean fails = canary.desiredAssertionStatus() || !red.get(i).equals("redAssert");
       assertEquals(red.get(i) + (fails ? " failed" : " passed"), told.get(i + 1));
     }

@@ -8,9 +8,9 @@ import org.junit.AssumptionViolatedException;
 import org.junit.Ignore;
 import org.junit.jupiter.api.Test;
 
-/** The classes below are run by the suite that is tested here, and by nothing else. */
+/** Only the suite under test runs the classes below. */
 class JUnit4SuiteTest {
-  /** Cannot be printed, compared or asked anything. */
+  /** Throws when it is printed, compared or otherwise used. */
   static final class Bomb {
     @Override
     public String toString() {

@@ -77,7 +77,7 @@ class PlanTest {
     assertEquals(List.of("p.ATest"), plan("class p.ATest").all("class"));
   }
 
-  /** Keeps every buffer that it was asked to fill. */
+  /** Keeps every buffer that it had to fill. */
   private static final class Remembering extends InputStream {
     private final ByteArrayInputStream in;
     private final Set<byte[]> buffers = Collections.newSetFromMap(new IdentityHashMap<>());

@@ -16,11 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Random edits of single method declarations, compiled in part and whole: both must say the same.
- *
- * <p>By default a few of this module's own sources; {@code -Dedits.of} names another folder of
- * sources, {@code -Dedits} how many, {@code -Dedits.seed} which, {@code -Dedits.path} their class
- * path.
+ * Random edits of single method declarations, compiled in part and as a whole, with the same
+ * result.
  */
 class RandomEditsTest {
   private static final Pattern DECLARATION =
@@ -88,7 +85,10 @@ class RandomEditsTest {
     }
   }
 
-  /** A source with one method declared otherwise, or one method more; null where it has none. */
+  /**
+   * A source with one method declared differently, or with an additional method; null if it has
+   * none.
+   */
   private String edited(String text, List<String> sources) throws IOException {
     List<MatchResult> all = DECLARATION.matcher(text).results().toList();
     if (all.isEmpty()) {

@@ -15,8 +15,8 @@ import org.refverify.prover.compile.SourceUnit;
 import org.refverify.prover.compile.TreeEnvironment;
 
 /**
- * The Eclipse compiler up to its bindings: files that it asks for are read as declarations, those
- * that somebody wants get their bodies resolved; no code is made.
+ * The Eclipse compiler up to its bindings. Files that the compiler requests are read as
+ * declarations, files that a caller requests get their bodies resolved; no code is generated.
  */
 final class BindingCompiler extends Compiler {
   private static final int MOST_PROBLEMS = 1000;
@@ -34,7 +34,7 @@ final class BindingCompiler extends Compiler {
     this.environment = environment;
   }
 
-  /** Reads a file that the compiler itself asks for. */
+  /** Reads a file that the compiler itself requests. */
   @Override
   public void accept(ICompilationUnit unit, AccessRestriction restriction) {
     CompilationUnitDeclaration parsed = parse((SourceUnit) unit);
@@ -43,7 +43,7 @@ final class BindingCompiler extends Compiler {
   }
 
   /**
-   * A file with every name in it bound as far as that goes; null where it is no unit of code.
+   * A file with its names bound as far as possible; null if it is not a compilation unit.
    *
    * @throws AbortCompilation the compiler gave up
    */

@@ -7,16 +7,16 @@ import org.eclipse.jdt.internal.compiler.ast.TypeDeclaration;
 import org.eclipse.jdt.internal.compiler.util.Util;
 
 /**
- * One file of a tree, every name in it bound as far as that goes.
+ * One file of a tree with its names bound as far as possible.
  *
  * @param path in the tree
  * @param text the whole file
- * @param unit the compiler's tree of it
- * @param types all its types, local and anonymous ones too, in the order of the text
- * @param methods all their methods and constructors that are written, likewise
+ * @param unit the compiler's syntax tree of it
+ * @param types all its types, including local and anonymous ones, in the order of the text
+ * @param methods all their methods and constructors that the text contains, in the same order
  * @param uses what its code uses, in the order of the text
- * @param asked how many names of types, methods and fields its code has
- * @param unresolved how many of these lead nowhere
+ * @param asked the number of names of types, methods and fields in its code
+ * @param unresolved how many of these names do not resolve
  */
 public record BoundFile(
     String path,

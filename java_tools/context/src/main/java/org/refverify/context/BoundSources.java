@@ -16,9 +16,8 @@ import org.refverify.prover.compile.TopLevels;
 import org.refverify.prover.compile.TreeEnvironment;
 
 /**
- * The files of one source tree with their names bound: each when it is asked for, what these need
- * of others read as declarations. Bindings of two objects of this class have nothing to do with
- * each other. For one thread.
+ * The files of one source tree with their names bound: each on request; other files that they need
+ * are read as declarations. Bindings of two objects of this class are unrelated. Not thread-safe.
  */
 public final class BoundSources {
   private final Sources sources;
@@ -28,8 +27,8 @@ public final class BoundSources {
   /**
    * Reads nothing yet.
    *
-   * @param tree the sources, on which Java's own classes and {@code libraries} follow
-   * @param near a path: of several files that declare the same type the nearest one counts
+   * @param tree the sources, followed by Java's own classes and {@code libraries}
+   * @param near a path: if several files declare the same type, the nearest one wins
    */
   public BoundSources(SourceTree tree, Libraries libraries, String near) {
     this(new Sources(tree, near, new TopLevels()), libraries);
@@ -43,8 +42,8 @@ public final class BoundSources {
   }
 
   /**
-   * A file of the tree with every name bound as far as that goes. Empty where it is not in the
-   * tree, where another file declares its types already, or where the compiler gave up.
+   * A file of the tree with its names bound as far as possible. Empty if it is not in the tree, if
+   * another file already declares its types, or if the compiler gave up.
    */
   public Optional<BoundFile> file(String path) {
     Optional<BoundFile> file = files.get(path);
@@ -55,7 +54,9 @@ public final class BoundSources {
     return file;
   }
 
-  /** Of a defect of the compiler on hostile code one file is lost, and it is counted as such. */
+  /**
+   * Binds a file. If the compiler fails on hostile code, only this file is lost, and it is counted.
+   */
   private Optional<BoundFile> bind(String path) {
     String text = tree().text(path);
     try {
@@ -80,7 +81,7 @@ public final class BoundSources {
         .allMatch(type -> sources.declaring(top.packageName(), type).equals(Optional.of(path)));
   }
 
-  /** How many files were bound so far. */
+  /** The number of files bound so far. */
   int size() {
     return files.size();
   }
@@ -94,7 +95,7 @@ public final class BoundSources {
     return sources.tree();
   }
 
-  /** What the compiler knows. */
+  /** The compiler's knowledge of types. */
   LookupEnvironment environment() {
     return compiler.lookupEnvironment;
   }

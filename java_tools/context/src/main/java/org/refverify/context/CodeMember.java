@@ -5,10 +5,10 @@ import org.eclipse.jdt.internal.compiler.ast.FieldDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.TypeDeclaration;
 
 /**
- * A method, constructor or initialiser of a class that is no local one, by its stretch of text.
+ * A method, constructor or initialiser of a class that is not local, with its range of text.
  *
  * @param owner its class
- * @param method its declaration; null for what initialises fields
+ * @param method its declaration; null for an initialiser of fields
  * @param isStatic whether it runs without an object
  * @param start offset of its first character, with its comment
  * @param end offset of its last character

@@ -9,10 +9,11 @@ import org.eclipse.jdt.internal.compiler.lookup.Binding;
  * @param used a method, a field or a type, as it was declared
  * @param position offset in the text
  * @param line from 1
- * @param member the member of a named class around it; null outside of all, as in an annotation
+ * @param member the member of a named class around it; null outside all members, as in an
+ *     annotation
  */
 public record CodeUse(Kind kind, Binding used, int position, int line, CodeMember member) {
-  /** How something is used. */
+  /** The kinds of uses. */
   public enum Kind {
     /** A method or constructor is called or referred to. */
     CALL,

@@ -59,7 +59,7 @@ final class CodeUses extends NameCount {
     this.unit = unit;
   }
 
-  /** The file with all that it uses. */
+  /** The file with everything that it uses. */
   static BoundFile in(CompilationUnitDeclaration unit, String path, String text) {
     CodeUses found = new CodeUses(unit);
     unit.traverse(found, unit.scope, false);
@@ -79,7 +79,8 @@ final class CodeUses extends NameCount {
     types.add(type);
     around.push(type);
     if (type.binding instanceof LocalTypeBinding local) {
-      // The compiler numbers local types in the order in which it is asked: that of the text.
+      // The compiler numbers local types in the order of requests, which here is the order of the
+      // text.
       local.constantPoolName();
     }
     return true;
@@ -122,7 +123,7 @@ final class CodeUses extends NameCount {
     return open(CodeMember.of(around.peek(), method));
   }
 
-  /** Members of local types belong to the member around these. */
+  /** Opens a member; members of local types belong to the member around these types. */
   private boolean open(CodeMember member) {
     TypeBinding owner = member.owner().binding;
     boolean inner = !members.isEmpty() && (owner == null || isLocal(owner));
@@ -199,7 +200,9 @@ final class CodeUses extends NameCount {
     return true;
   }
 
-  /** Of an anonymous class this is the constructor above it, called where the class is created. */
+  /**
+   * In an anonymous class this is the superclass's constructor, called where the class is created.
+   */
   @Override
   public boolean visit(ExplicitConstructorCall call, BlockScope scope) {
     CodeMember member = members.peek();
@@ -261,7 +264,7 @@ final class CodeUses extends NameCount {
     return true;
   }
 
-  /** Of {@code a.b.c} only the last may be written. */
+  /** In {@code a.b.c} only the last name may be written. */
   @Override
   public boolean visit(QualifiedNameReference name, BlockScope scope) {
     if (!count(name.binding)) {

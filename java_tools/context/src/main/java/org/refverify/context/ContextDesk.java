@@ -13,12 +13,15 @@ import org.refverify.prover.compile.TopLevels;
 import org.refverify.prover.verdict.ProofJson;
 
 /**
- * Where the analysis process asks what stands around methods. Kept are the words of files and what
- * they declare, by their content, so that of the next commit only changed files are looked through;
- * and, while one tree is asked, its bindings.
+ * The place where the analysis process asks about the surroundings of methods. It keeps the words
+ * and declarations of files, keyed by content, so that only changed files of the next commit are
+ * read. It also keeps the bindings while the questions are about one tree.
  */
 public final class ContextDesk {
-  /** Files that are kept bound, after which all are let go: each takes some 300 kB. */
+  /**
+   * The greatest number of bound files to keep; beyond it all are released, because each takes some
+   * 300 kB.
+   */
   private static final int BOUND = 1_000;
 
   private final OpenTrees open = new OpenTrees();
@@ -32,11 +35,11 @@ public final class ContextDesk {
   private record Model(BoundSources sources, TreeWords words) {}
 
   /**
-   * What stands around some methods, as JSON.
+   * The surroundings of some methods, as JSON.
    *
-   * @param wanted all near the first, whose module decides where several files declare one type
+   * @param wanted all near the first one, whose module decides if several files declare one type
    * @param classPath jars and class folders
-   * @param javaHome the subject's JDK; null for the one that runs this
+   * @param javaHome the subject's JDK; null for the one that runs this code
    */
   public String surroundings(
       SourceTree tree,
@@ -53,7 +56,7 @@ public final class ContextDesk {
       told.put("structure", structure(tree, first, limits.paths()));
       return ProofJson.write(told);
     } catch (RuntimeException | Error e) {
-      // What was bound by halves must not answer the next question.
+      // A partial binding must not answer the next question.
       models.clear();
       throw e;
     }
@@ -74,7 +77,7 @@ public final class ContextDesk {
                 new TreeWords(tree, words)));
   }
 
-  /** The part of a path that modules differ in. */
+  /** The part of a path that identifies a module. */
   private static String module(String path) {
     int at = ("/" + path).lastIndexOf("/src/");
     return at < 0 ? "" : path.substring(0, at);

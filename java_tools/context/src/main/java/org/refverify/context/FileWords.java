@@ -12,7 +12,7 @@ import org.eclipse.jdt.internal.compiler.parser.Scanner;
 import org.eclipse.jdt.internal.compiler.parser.TerminalToken;
 
 /**
- * The names of a file, found by its tokens alone: they say which files need not be read.
+ * The names of a file, found by its tokens only; they show which files need not be read.
  *
  * @param names all identifiers outside comments and strings
  * @param above those that may name a supertype: of a type declared here, or of an anonymous class
@@ -23,14 +23,17 @@ record FileWords(Set<String> names, Set<String> above) {
     try {
       reader.read();
     } catch (InvalidInputException e) {
-      // Code behind such a place may still be recovered, so every word counts.
+      // Code after such a place may still be recovered, so every word counts.
       Set<String> all = new HashSet<>(List.of(text.split("\\W+")));
       return new FileWords(all, all);
     }
     return new FileWords(Set.copyOf(reader.names), Set.copyOf(reader.above));
   }
 
-  /** The names of a type that is being created, behind an opening bracket at some depth. */
+  /**
+   * The names of a type that is being created, with the depth of the opening parenthesis after
+   * them.
+   */
   private record Created(List<String> names, int depth) {}
 
   private static final class Reader {

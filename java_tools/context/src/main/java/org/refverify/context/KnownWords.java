@@ -3,7 +3,7 @@ package org.refverify.context;
 import org.refverify.prover.compile.ByContent;
 import org.refverify.prover.compile.SourceTree;
 
-/** The words of files, kept by their content. */
+/** The words of files, cached by content. */
 final class KnownWords {
   private static final int REMEMBERED = 20_000;
 

@@ -1,13 +1,13 @@
 package org.refverify.context;
 
 /**
- * The compiler lets a declaration begin with every comment before it; to a reader, only the
+ * For the compiler a declaration begins with all comments before it; for a reader only the
  * documentation comment belongs to it.
  */
 final class LeadingComments {
   private LeadingComments() {}
 
-  /** Where a declaration begins: its documentation comment, else its first word. */
+  /** The start of a declaration: its documentation comment, or its first word without one. */
   static int without(String text, int start) {
     int documentation = -1;
     int at = start;

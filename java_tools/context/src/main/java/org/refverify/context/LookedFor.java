@@ -11,19 +11,19 @@ import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
  * A method as a source names it.
  *
  * @param path its file
- * @param className binary name with dots, nested classes behind a dollar sign
+ * @param className binary name with dots; nested classes follow a dollar sign
  * @param name {@code <init>} for a constructor
  * @param parameterTypes erased, as written; a type variable may have its own name or its bound's
- * @param line one of its lines, for several that fit; 0 where nobody knows
+ * @param line one of its lines, to choose between several methods; 0 if unknown
  */
 public record LookedFor(
     String path, String className, String name, List<String> parameterTypes, int line) {
-  /** A copy of the parameter types. */
+  /** Copies the parameter types. */
   public LookedFor {
     parameterTypes = List.copyOf(parameterTypes);
   }
 
-  /** Its declaration: of the class that is named where one fits, else around the line. */
+  /** Its declaration: in the named class if one fits, otherwise around the line. */
   Optional<AbstractMethodDeclaration> in(BoundFile file) {
     List<AbstractMethodDeclaration> fitting = file.methods().stream().filter(this::fits).toList();
     List<AbstractMethodDeclaration> own =
@@ -73,7 +73,7 @@ public record LookedFor(
     return className + "#" + name + "(" + String.join(", ", parameterTypes) + ")";
   }
 
-  /** The names of several, without doubles. */
+  /** The names of several methods, without duplicates. */
   static List<String> names(List<LookedFor> all) {
     return all.stream().map(LookedFor::toString).distinct().toList();
   }

@@ -10,11 +10,11 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * The files that one answer rests on: so many at most, and counted. What others had bound before
- * makes no difference.
+ * The files on which one answer depends, limited and counted. Files that were bound for other
+ * answers make no difference.
  */
 final class ReadFiles {
-  /** More than any source that a person wrote. */
+  /** More characters than any source that a person wrote. */
   private static final int LARGEST = 2_000_000;
 
   private final BoundSources sources;
@@ -30,8 +30,8 @@ final class ReadFiles {
   }
 
   /**
-   * A file; empty where the tree has none. One that cannot be read, or would be one too many, is
-   * empty too, and counted.
+   * A file; empty if the tree does not have it. A file that cannot be read, or that exceeds the
+   * limit, is also empty, and counted.
    */
   Optional<BoundFile> file(String path) {
     BoundFile known = read.get(path);
@@ -44,12 +44,12 @@ final class ReadFiles {
     return file;
   }
 
-  /** The files with a name in their code, the nearest first. */
+  /** The files whose code contains a name, the nearest first. */
   List<BoundFile> naming(String name, String near, Predicate<String> wanted) {
     return all(words.naming(name, near).stream().filter(wanted).toList());
   }
 
-  /** The files in which a type of that name may be above another one, its own first. */
+  /** The files in which a type of that name may be a supertype, its own file first. */
   List<BoundFile> above(String name, String own) {
     List<String> paths = new ArrayList<>(List.of(own));
     words.above(name, own).stream().filter(path -> !path.equals(own)).forEach(paths::add);

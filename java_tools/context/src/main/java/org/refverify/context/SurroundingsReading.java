@@ -23,7 +23,7 @@ import org.eclipse.jdt.internal.compiler.lookup.SourceTypeBinding;
 import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
 import org.eclipse.jdt.internal.compiler.lookup.TypeIds;
 
-/** Reads what stands around one method of the tree. */
+/** Reads the surroundings of one method of the tree. */
 final class SurroundingsReading {
   private final ReadFiles files;
   private final Telling telling;
@@ -53,7 +53,9 @@ final class SurroundingsReading {
     this.hierarchy = new TypeHierarchy(files, owner);
   }
 
-  /** The record of the method; what is nearest to it is told first, for texts are bounded. */
+  /**
+   * The record of the method; the nearest parts come first, because the length of texts is limited.
+   */
   Map<String, Object> told() {
     List<MethodBinding> overridden = hierarchy.overridden(method);
     Map<String, Object> all = new LinkedHashMap<>();
@@ -162,7 +164,7 @@ final class SurroundingsReading {
         e -> telling.call(telling.member(e.getKey().member()), e.getValue(), e.getKey().through()));
   }
 
-  /** What a file must mention to call the method. */
+  /** The name that a file must contain to call the method. */
   private String searched() {
     return new String(method.isConstructor() ? owner.sourceName() : method.selector);
   }

@@ -15,7 +15,7 @@ import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
 import org.eclipse.jdt.internal.compiler.util.Util;
 import org.refverify.prover.compile.SourceTree;
 
-/** Makes records of bindings, as they go into the answer; texts come out of one purse. */
+/** Converts bindings to records for the answer; all texts share one limit. */
 final class Telling {
   private final SourceTree tree;
   private final int most;
@@ -47,7 +47,7 @@ final class Telling {
     return told;
   }
 
-  /** Its declaration; null where it has none, as what the compiler adds. */
+  /** Its declaration; null for a method that the compiler adds. */
   private static AbstractMethodDeclaration written(MethodBinding method) {
     boolean here =
         method.declaringClass instanceof SourceTypeBinding source && source.scope != null;
@@ -96,7 +96,7 @@ final class Telling {
         text.length() - kept.length());
   }
 
-  /** The beginning of a text; no letter is halved. */
+  /** The beginning of a text; never splits a surrogate pair. */
   private static String cut(String text, int most) {
     if (text.length() <= most) {
       return text;

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.refverify.prover.compile.SourceTree;
 
-/** Which files of a tree mention a name. */
+/** Finds the files of a tree that mention a name. */
 final class TreeWords {
   private final SourceTree tree;
   private final KnownWords known;
@@ -19,12 +19,12 @@ final class TreeWords {
     this.known = known;
   }
 
-  /** The files with the name in their code, those nearest to a file first. */
+  /** The files whose code contains the name, those nearest to a file first. */
   List<String> naming(String name, String near) {
     return with(file -> file.names().contains(name), near);
   }
 
-  /** The files in which a type of that name may be above another one, likewise. */
+  /** The files in which a type of that name may be a supertype, in the same order. */
   List<String> above(String name, String near) {
     return with(file -> file.above().contains(name), near);
   }
@@ -40,7 +40,10 @@ final class TreeWords {
     return found;
   }
 
-  /** A file itself, those of its folder, then by the path that they share. */
+  /**
+   * The order of nearness: the file itself, files of its folder, then by the length of the shared
+   * path.
+   */
   static Comparator<String> nearest(String near) {
     return Comparator.comparing((String path) -> !path.equals(near))
         .thenComparing(path -> !folder(path).equals(folder(near)))

@@ -13,7 +13,7 @@ import org.eclipse.jdt.internal.compiler.lookup.MethodVerifier;
 import org.eclipse.jdt.internal.compiler.lookup.ReferenceBinding;
 import org.eclipse.jdt.internal.compiler.lookup.SourceTypeBinding;
 
-/** What is above and below a type of the tree. */
+/** The supertypes and subtypes of a type of the tree. */
 final class TypeHierarchy {
   private final ReadFiles files;
   private final SourceTypeBinding type;

@@ -15,7 +15,8 @@ import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
 /**
  * Names of types and descriptors of methods as the JVM writes them.
  *
- * <p>A type that nobody has is named by the import that brings it; without one it stays as written.
+ * <p>A missing type has the name in the import that provides it; without such an import its name
+ * stays as written.
  */
 final class TypeNames {
   private TypeNames() {}
@@ -54,8 +55,8 @@ final class TypeNames {
   }
 
   /**
-   * The descriptor of a method as it was declared, hidden parameters of constructors included;
-   * empty where the compiler cannot tell what it returns.
+   * The descriptor of a method as it was declared, with hidden parameters of constructors; empty if
+   * the compiler does not know the return type.
    */
   static String descriptor(MethodBinding method) {
     if (method.original().returnType == null) {
@@ -89,7 +90,7 @@ final class TypeNames {
     return "[".repeat(type.dimensions()) + one;
   }
 
-  /** The file of the tree that declares a type, or its elements. */
+  /** The file of the tree that declares a type, or the element type of an array. */
   static Optional<String> file(TypeBinding type) {
     TypeBinding leaf = type.erasure().leafComponentType().erasure();
     return leaf instanceof SourceTypeBinding source && source.getFileName() != null

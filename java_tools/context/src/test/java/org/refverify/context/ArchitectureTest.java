@@ -7,7 +7,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
-/** Of the prover this module takes how sources are read, and how JSON is written. */
+/** This module uses only two parts of the prover: its reading of sources and its JSON writer. */
 class ArchitectureTest {
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

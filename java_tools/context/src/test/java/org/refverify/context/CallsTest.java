@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Who calls a method, and what it calls. */
+/** The callers and the callees of a method. */
 class CallsTest {
   @Test
   void anOverloadIsCalledByThoseWhoseArgumentsChooseIt() {

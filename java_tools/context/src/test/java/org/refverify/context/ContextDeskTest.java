@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.refverify.prover.compile.TextTree;
 
-/** One answer as a whole, and that what is kept changes none. */
+/** One complete answer, and a check that cached data does not change answers. */
 class ContextDeskTest {
   private static final LookedFor F = lookedFor("p.A#f()", "src/p/A.java", 0);
 

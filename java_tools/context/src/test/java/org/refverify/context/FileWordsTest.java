@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** The tokens of a file say which names it has, and which may be above a type of it. */
+/** The tokens of a file show its names, and the names that may be supertypes of its types. */
 class FileWordsTest {
   @Test
   void commentsAndStringsHaveNoNames() {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is above and below a method's class, and which methods override which. */
+/** The supertypes and subtypes of a method's class, and the overriding of methods. */
 class HierarchyTest {
   private static final Project SHAPES =
       Project.of(

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Fields, exceptions, parameters and what is returned. */
+/** Fields, exceptions, parameters and return types. */
 class MembersTest {
   private static final Project PROJECT =
       Project.of(

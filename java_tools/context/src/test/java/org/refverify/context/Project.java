@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import org.refverify.prover.compile.Libraries;
 import org.refverify.prover.compile.TextTree;
 
-/** A small project, and short words for what is told of it. */
+/** A small project, with short methods for the records about it. */
 final class Project {
   static final ReadingLimits PLENTY = new ReadingLimits(50, 4_000, 60_000, 200, 500);
   private static final Libraries JAVA = new Libraries(List.of(), null);
@@ -19,7 +19,7 @@ final class Project {
     this.tree = tree;
   }
 
-  /** Files whose first line may be a package; each is called after its first type. */
+  /** Files whose first line may be a package; each is named after its first type. */
   static Project of(String... texts) {
     Map<String, String> files = new LinkedHashMap<>();
     for (String text : texts) {
@@ -47,12 +47,12 @@ final class Project {
         new BoundSources(tree, JAVA, ""), new TreeWords(tree, new KnownWords()), limits.files());
   }
 
-  /** All that is told of methods and of the reading. */
+  /** The whole answer about some methods and the reading. */
   Map<String, Object> told(ReadFiles files, LookedFor... wanted) {
     return SurroundingsReading.of(files, List.of(wanted), limits);
   }
 
-  /** What is told of one method {@code pkg.Class#name(types)}. */
+  /** The record of one method {@code pkg.Class#name(types)}. */
   Map<String, Object> around(String method) {
     return around(method, path(method));
   }
@@ -87,7 +87,7 @@ final class Project {
     return (List<Map<String, Object>>) told.get(name);
   }
 
-  /** Methods as {@code pkg.Class#name descriptor}, with the lines of calls behind them. */
+  /** Methods as {@code pkg.Class#name descriptor}, followed by the lines of their calls. */
   static List<String> methods(Map<String, Object> told, String name) {
     return list(told, name).stream()
         .map(

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.refverify.prover.compile.FolderTree;
 
-/** Files as they are: line ends, encodings, errors, missing names, sizes. */
+/** Files as they occur: line ends, encodings, errors, missing names, sizes. */
 class TextsTest {
   @Test
   void windowsLineEndsKeepLinesAndTexts() {

@@ -13,8 +13,9 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Which method a lambda, or a local or anonymous class, stands in: of lambdas the method whose
- * {@code invokedynamic} names the synthetic body, of classes the {@code EnclosingMethod} attribute.
+ * Finds the method around a lambda or a local or anonymous class: for lambdas, the method whose
+ * {@code invokedynamic} names the synthetic body; for classes, the {@code EnclosingMethod}
+ * attribute.
  */
 final class Belonging {
   private final Map<String, String> makerOfLambda = new HashMap<>();
@@ -26,16 +27,16 @@ final class Belonging {
     return type.replace('/', '.') + "#" + name + descriptor;
   }
 
-  /** Takes what one class file says. */
+  /** Adds the facts of one class file. */
   void add(ClassReader file) {
     file.accept(new Facts(), ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
   }
 
-  /** The methods that a method is a part of, innermost first; none for most. */
+  /** The methods around a method, innermost first; empty for most. */
   List<String> around(String type, String name, String descriptor) {
     Set<String> found = new LinkedHashSet<>();
     String method = key(type, name, descriptor);
-    // Forged class files may belong in a circle.
+    // Forged class files may contain a cycle.
     for (String outer = outer(type, method); outer != null && found.add(outer); ) {
       outer = outer(outer.substring(0, outer.indexOf('#')).replace('.', '/'), outer);
     }
@@ -109,7 +110,7 @@ final class Belonging {
 
     @Override
     public void visitEnd() {
-      // A reference to a method that the source declares makes it no part of anything.
+      // A reference to a method that the source declares does not make it part of another method.
       named.keySet().retainAll(synthetic);
       makerOfLambda.putAll(named);
     }

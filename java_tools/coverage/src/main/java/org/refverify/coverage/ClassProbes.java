@@ -7,7 +7,7 @@ import org.jacoco.core.internal.flow.ClassProbesVisitor;
 import org.jacoco.core.internal.flow.MethodProbesVisitor;
 import org.objectweb.asm.ClassReader;
 
-/** Which method each of a class's probes lies in, as JaCoCo's agent numbers them. */
+/** The method of each of a class's probes, numbered as by JaCoCo's agent. */
 final class ClassProbes {
   /** A method that has byte code. */
   record CodedMethod(String name, String descriptor) {}
@@ -31,7 +31,7 @@ final class ClassProbes {
     return methods;
   }
 
-  /** The place in {@link #methods()} of the method of a probe. */
+  /** The index in {@link #methods()} of the method that contains a probe. */
   int methodOf(int probe) {
     return methodOfProbe.get(probe);
   }

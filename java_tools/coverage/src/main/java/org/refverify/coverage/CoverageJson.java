@@ -7,9 +7,9 @@ import org.jacoco.core.analysis.ILine;
 import org.jacoco.core.analysis.IMethodCoverage;
 
 /**
- * The answer as JSON: {@code methods}, {@code tests} (the sessions' ids in the order of the run),
- * {@code silent} and {@code unmatched} classes, and why the recording is {@code forged}. A line is
- * its number, then covered and all instructions, covered and all branches.
+ * The answer as JSON: {@code methods}, {@code tests} (the ids of the sessions in the order of the
+ * run), {@code silent} and {@code unmatched} classes, and the reason why the recording is {@code
+ * forged}. A line is its number, then covered and all instructions, then covered and all branches.
  */
 final class CoverageJson {
   private final StringBuilder out = new StringBuilder("{\"methods\":[");

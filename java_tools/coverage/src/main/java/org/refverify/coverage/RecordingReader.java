@@ -18,7 +18,7 @@ import org.jacoco.core.analysis.IMethodCoverage;
 import org.jacoco.core.data.ExecutionData;
 import org.jacoco.core.data.ExecutionDataReader;
 
-/** A recording of tests, read with the class files that ran. */
+/** Reads a recording of tests together with the class files that ran. */
 public final class RecordingReader {
   private final Map<Long, SubjectClass> byId = new HashMap<>();
   private final Map<String, SubjectClass> byName = new TreeMap<>();
@@ -31,10 +31,10 @@ public final class RecordingReader {
   /**
    * Reads class files and a recording of them.
    *
-   * @param recording the execution data file, of sessions that each have a test's id
-   * @param folders class files; of two of one name the one in the earlier folder counts
-   * @param sources whose methods are told, as {@code pkg/File.java}; all where empty
-   * @param expected binary names of classes of which something must have run
+   * @param recording the execution data file, whose sessions each have a test's id
+   * @param folders class files; if two have the same name, the one in the earlier folder counts
+   * @param sources the sources whose methods to list, as {@code pkg/File.java}; all if empty
+   * @param expected binary names of classes that must have run
    * @return a JSON object, see {@link CoverageJson}
    * @throws IOException a class file cannot be read
    */

@@ -7,11 +7,14 @@ import java.io.IOException;
 import org.jacoco.core.data.ExecutionDataWriter;
 
 /**
- * The shape of an execution data file, walked before anything is made of it: a few forged bytes
- * could otherwise ask for gigabytes.
+ * Checks the structure of an execution data file before it is read: otherwise a few forged bytes
+ * could request gigabytes.
  */
 final class RecordingShape {
-  /** No class file has more probes: its methods have at most so many instructions. */
+  /**
+   * The greatest possible number of probes of a class file, limited by the instructions of its
+   * methods.
+   */
   private static final int MOST_PROBES = 1 << 22;
 
   private static final int MAGIC_BYTES = 4;
@@ -22,9 +25,10 @@ final class RecordingShape {
   private RecordingShape() {}
 
   /**
-   * Walks the whole file.
+   * Checks the whole file.
    *
-   * @throws IOException it is not one, ends within a block, or claims more than it holds
+   * @throws IOException the file is not execution data, ends within a block, or claims more than it
+   *     contains
    */
   static void check(byte[] file) throws IOException {
     DataInputStream in = new DataInputStream(new ByteArrayInputStream(file));

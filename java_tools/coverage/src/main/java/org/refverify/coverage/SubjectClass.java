@@ -33,7 +33,7 @@ final class SubjectClass {
     executed = new boolean[probes.count()];
   }
 
-  /** The id under which the agent records it: a checksum of the file. */
+  /** The id under which the agent records the class: a checksum of the file. */
   long id() {
     return CRC64.classId(bytes);
   }
@@ -43,7 +43,7 @@ final class SubjectClass {
     return file.getClassName();
   }
 
-  /** Its source as a path from the package's root; without one the class's own. */
+  /** Its source as a path from the package's root; the path of the class if it has no source. */
   String source() {
     return source;
   }
@@ -56,7 +56,7 @@ final class SubjectClass {
     return probes;
   }
 
-  /** Whether anything of it ran. */
+  /** Whether any of its code ran. */
   boolean hasRun() {
     for (boolean probe : executed) {
       if (probe) {
@@ -69,7 +69,8 @@ final class SubjectClass {
   /**
    * Adds what one session recorded.
    *
-   * @throws IOException it has another number of probes or another name: nobody's honest record
+   * @throws IOException the record has another number of probes or another name, so it is not
+   *     genuine
    */
   void add(ExecutionData recorded, int session) throws IOException {
     boolean[] hits = recorded.getProbes();
@@ -84,12 +85,12 @@ final class SubjectClass {
     }
   }
 
-  /** The sessions that executed a method, by its place among the methods with code. */
+  /** The sessions that executed a method, by its index among the methods with code. */
   BitSet sessionsOf(int method) {
     return testsOfMethod.getOrDefault(method, new BitSet());
   }
 
-  /** Lines and branches as JaCoCo counts them, whatever annotations say; null without code. */
+  /** Lines and branches as JaCoCo counts them, ignoring annotations; null without code. */
   IClassCoverage coverage() throws IOException {
     byte[] plain = Unannotated.copyOf(file);
     ExecutionDataStore store = new ExecutionDataStore();

@@ -11,9 +11,9 @@ import org.objectweb.asm.RecordComponentVisitor;
 import org.objectweb.asm.TypePath;
 
 /**
- * A class file without its annotations: JaCoCo leaves out code that is annotated as generated (by
- * any name that says so), and a candidate chooses its annotations. Probes count instructions, so
- * they stay the same.
+ * A class file without its annotations. JaCoCo omits code with an annotation whose name says that
+ * it is generated, and a candidate chooses its annotations. Probes count instructions, so they do
+ * not change.
  */
 final class Unannotated extends ClassVisitor {
   private Unannotated(ClassVisitor next) {

@@ -8,7 +8,10 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
-/** What this module needs, and where JaCoCo's internals are touched: they change without notice. */
+/**
+ * The dependencies of this module, and its uses of JaCoCo's internals, which may change without
+ * notice.
+ */
 class ArchitectureTest {
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

@@ -31,7 +31,7 @@ final class RecordedProgram {
     this.classes = classes;
   }
 
-  /** Compiles the source and calls these static methods of it in turn. */
+  /** Compiles the source and calls these static methods in turn. */
   static RecordedProgram of(Path folder, String source, String... calls) {
     try {
       RecordedProgram program = new RecordedProgram(compile(folder, source));
@@ -65,7 +65,7 @@ final class RecordedProgram {
     }
   }
 
-  /** What an answer says of a method: the JSON object. */
+  /** The JSON object for a method in an answer. */
   static String method(String answer, String type, String name) {
     Matcher found = METHOD.matcher(answer);
     while (found.find()) {

@@ -177,7 +177,7 @@ class RecordingReaderTest {
     byte[] data = program.recording();
     int name = new String(data, java.nio.charset.StandardCharsets.ISO_8859_1).indexOf("\3p/A");
     byte[] shorter = data.clone();
-    // The length after the name; the bytes that are too many then are not what follows.
+    // The length after the name; the surplus bytes then differ from what follows.
     shorter[name + 4] = 1;
     String answer = program.read(shorter);
     assertTrue(answer.startsWith("{\"methods\":[]"), answer);

@@ -7,7 +7,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
-/** The arrows that the package's documentation draws; whoever keeps to them goes in no circle. */
+/** The arrows in the package's documentation; they exclude cycles. */
 class ArchitectureTest {
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

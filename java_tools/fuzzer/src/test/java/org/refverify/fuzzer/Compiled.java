@@ -21,7 +21,7 @@ import org.refverify.fuzzer.entry.ClassSet;
 public final class Compiled {
   private static final JavaCompiler JAVAC = ToolProvider.getSystemJavaCompiler();
 
-  /** One for all: what it knows of the platform is costly to read. */
+  /** Shared by all, because it is costly to read the platform's classes. */
   private static final JavaFileManager FILES = JAVAC.getStandardFileManager(null, null, null);
 
   private final Map<String, byte[]> classes;
@@ -30,7 +30,7 @@ public final class Compiled {
     this.classes = classes;
   }
 
-  /** Compiles one or more source files, each of which begins with its line 1. */
+  /** Compiles one or more source files; each begins with its line 1. */
   public static Compiled of(String... texts) {
     Memory memory = new Memory();
     List<JavaFileObject> sources = new ArrayList<>();
@@ -48,7 +48,7 @@ public final class Compiled {
     return new Compiled(classes);
   }
 
-  /** As the engine reads them. */
+  /** The classes in the form that the engine reads. */
   public ClassSet set() {
     return new ClassSet(classes, name -> null);
   }
@@ -58,12 +58,12 @@ public final class Compiled {
     return classes.get(name).clone();
   }
 
-  /** Loads a class by itself. */
+  /** Loads a class in a separate loader. */
   public Class<?> load(String name) {
     return loadWith(name, null);
   }
 
-  /** Loads a class with other bytes in the place of its own, where these are given. */
+  /** Loads a class in a separate loader, with replaced bytes if they are given. */
   public Class<?> loadWith(String name, byte[] bytesOrNull) {
     try {
       return Class.forName(name, true, new Loader(name, bytesOrNull));

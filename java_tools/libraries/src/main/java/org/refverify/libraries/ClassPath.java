@@ -39,7 +39,7 @@ final class ClassPath {
   private final Set<String> changed = new HashSet<>();
   private final Set<String> notes = new TreeSet<>();
 
-  /** A jar that was found; {@code fetched} says whether just now. */
+  /** A jar that was found; {@code fetched} says whether it was downloaded just now. */
   record Jar(String coordinates, Path file, boolean fetched) {}
 
   ClassPath(TreeModels models, Resolving resolving, Missing missing) {
@@ -109,7 +109,7 @@ final class ClassPath {
     try {
       return resolving.system().collectDependencies(resolving.session(), request).getRoot();
     } catch (DependencyCollectionException e) {
-      // What could be collected without the part that is missing.
+      // What could be collected without the missing part.
       CollectResult part = e.getResult();
       if (part == null || part.getRoot() == null) {
         throw e;

@@ -3,13 +3,13 @@ package org.refverify.libraries;
 import java.util.regex.Pattern;
 import org.eclipse.aether.artifact.Artifact;
 
-/** How artifacts are written, and which coordinates may become a path. */
+/** Formats coordinates of artifacts, and decides which of them may become a path. */
 final class Coordinates {
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_+~.\\-]*");
 
   private Coordinates() {}
 
-  /** {@code group:name:version}; type and classifier where they are not those of a usual jar. */
+  /** {@code group:name:version}, with type and classifier unless they are those of a usual jar. */
   static String of(Artifact artifact) {
     StringBuilder text = new StringBuilder(artifact.getGroupId());
     text.append(':').append(artifact.getArtifactId());
@@ -23,7 +23,7 @@ final class Coordinates {
     return text.append(':').append(artifact.getBaseVersion()).toString();
   }
 
-  /** Whether an artifact's file has the path that its coordinates say, and no other folder's. */
+  /** Whether an artifact's file has exactly the path of its coordinates, in no other folder. */
   static boolean arePlain(Artifact artifact) {
     return isPlain(artifact.getGroupId())
         && isPlain(artifact.getArtifactId())
@@ -36,7 +36,10 @@ final class Coordinates {
     return PLAIN.matcher(part).matches() && !part.contains("..");
   }
 
-  /** A range of versions is no path: the version that is chosen of it is looked at again. */
+  /**
+   * Whether a version is safe. A version range is not a path; the version that is selected from it
+   * is checked again.
+   */
   private static boolean isVersion(String version) {
     return isPlain(version) || version.startsWith("[") || version.startsWith("(");
   }

@@ -7,13 +7,13 @@ import java.util.stream.Stream;
 import org.eclipse.aether.RepositorySystem;
 import org.refverify.prover.verdict.ProofJson;
 
-/** Where the analysis process asks for the jars of a tree. */
+/** The place where the analysis process asks for the jars of a tree. */
 public final class LibraryDesk {
   private final LocalSystem supplier = new LocalSystem();
   private RepositorySystem system;
 
   /**
-   * The jars that the test class paths of modules have, and what of these is missing, as JSON.
+   * The jars of the test class paths of modules, and the missing ones, as JSON.
    *
    * @param poms the poms of the tree by path, each byte one character
    * @param modules the paths of those whose class paths are wanted; of one library the version of

@@ -4,7 +4,7 @@ import org.apache.maven.model.building.ModelBuilder;
 import org.eclipse.aether.impl.ArtifactDescriptorReader;
 import org.eclipse.aether.supplier.RepositorySystemSupplier;
 
-/** Maven's resolver, with the poms of a tree in front of those of repositories. */
+/** Maven's resolver, which looks for poms in the tree before it looks in repositories. */
 final class LocalSystem extends RepositorySystemSupplier {
   private TreeDescriptors descriptors;
 
@@ -19,7 +19,7 @@ final class LocalSystem extends RepositorySystemSupplier {
     return descriptors;
   }
 
-  /** Where artifacts' needs are read; there once the system is. */
+  /** Reads what artifacts need; available once the system exists. */
   TreeDescriptors descriptors() {
     return descriptors;
   }

@@ -27,8 +27,8 @@ import org.apache.maven.model.resolution.UnresolvableModelException;
 
 /**
  * Maven's model builder, which reads poms and loads no plugin. A pom of a repository has no
- * neighbours here, so its relative paths lead nowhere, and no profile asks whether a file exists:
- * that would be one of this machine.
+ * neighbours here, so its relative paths are not resolved. No profile checks whether a file exists,
+ * because that would be a file of this machine.
  */
 final class LoneModelBuilder implements ModelBuilder {
   private final DefaultModelBuilder builder = new WithoutFiles().newInstance();
@@ -103,7 +103,7 @@ final class LoneModelBuilder implements ModelBuilder {
     }
   }
 
-  /** The same poms, each without neighbours. No repository of a pom is looked into. */
+  /** The same poms, each without neighbours. Repositories that a pom names are not used. */
   private record LoneResolver(ModelResolver resolver) implements ModelResolver {
     @Override
     public ModelSource resolveModel(String group, String name, String version)
@@ -128,7 +128,7 @@ final class LoneModelBuilder implements ModelBuilder {
 
     @Override
     public void addRepository(Repository repository, boolean replace) {
-      // Likewise.
+      // The same holds here.
     }
 
     @Override

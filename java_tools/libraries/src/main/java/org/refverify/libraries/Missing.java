@@ -7,7 +7,7 @@ import org.eclipse.aether.artifact.Artifact;
 import org.eclipse.aether.util.artifact.SubArtifact;
 import org.refverify.prover.verdict.ProofJson;
 
-/** What was asked for and is not there: by coordinates, with what it is needed for. */
+/** What was requested and is not available: coordinates with the reason for the request. */
 final class Missing {
   static final String JAR = "jar of the class path";
   static final String NAMED = "jar at a path that is not followed";
@@ -17,23 +17,23 @@ final class Missing {
 
   private final Map<String, String> why = new TreeMap<>();
 
-  /** Notes an artifact; of the same one the first reason stays. */
+  /** Records an artifact; the first reason for each artifact is kept. */
   void add(Artifact artifact, String reason) {
     boolean whole = !artifact.getVersion().isEmpty() && !artifact.getVersion().contains("${");
     why.putIfAbsent(Coordinates.of(artifact), whole ? reason : VERSION);
   }
 
-  /** Notes that nobody knows what an artifact needs. */
+  /** Records that the needs of an artifact are unknown. */
   void addPom(Artifact artifact) {
     add(new SubArtifact(artifact, "", "pom"), NEEDS);
   }
 
-  /** Notes a module whose class path cannot be had. */
+  /** Records a module whose class path cannot be determined. */
   void addModule(String coordinates, String reason) {
     why.putIfAbsent(coordinates, reason);
   }
 
-  /** All but the poms of jars that are missing themselves. */
+  /** Everything except the poms of jars that are missing themselves. */
   List<Map<String, Object>> toJson() {
     return why.entrySet().stream()
         .filter(each -> !each.getValue().equals(NEEDS) || !why.containsKey(jar(each.getKey())))

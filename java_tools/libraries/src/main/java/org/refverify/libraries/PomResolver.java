@@ -15,7 +15,7 @@ import org.eclipse.aether.artifact.DefaultArtifact;
 import org.eclipse.aether.resolution.VersionRangeRequest;
 import org.eclipse.aether.version.Version;
 
-/** Parents and imported lists of versions: those of the tree, then those of repositories. */
+/** Finds parents and imported lists of versions: first in the tree, then in repositories. */
 final class PomResolver implements ModelResolver {
   private final TreePoms poms;
   private final Resolving resolving;
@@ -58,7 +58,7 @@ final class PomResolver implements ModelResolver {
         .orElseThrow(() -> new UnresolvableModelException("not found here", group, name, version));
   }
 
-  /** The newest known version of a range; what is no range stays. */
+  /** The newest known version of a range; a version that is not a range is returned unchanged. */
   private String newest(String group, String name, String version)
       throws UnresolvableModelException {
     if (!version.startsWith("[") && !version.startsWith("(")) {
@@ -82,7 +82,7 @@ final class PomResolver implements ModelResolver {
 
   @Override
   public void addRepository(Repository repository, boolean replace) {
-    // Likewise.
+    // The same holds here.
   }
 
   @Override

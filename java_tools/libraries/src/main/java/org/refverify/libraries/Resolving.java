@@ -22,8 +22,8 @@ import org.eclipse.aether.supplier.SessionBuilderSupplier;
 import org.eclipse.aether.util.repository.SimpleArtifactDescriptorPolicy;
 
 /**
- * Files by coordinates: those of the local Maven repository and of Gradle's cache; where fetching
- * is allowed, those of the repositories that the user's settings name, and no others.
+ * Finds files by coordinates: in the local Maven repository and in Gradle's cache; if fetching is
+ * allowed, also in the repositories of the user's settings, and in no others.
  */
 final class Resolving implements AutoCloseable {
   private final RepositorySystem system;
@@ -50,7 +50,7 @@ final class Resolving implements AutoCloseable {
   }
 
   private static SessionBuilder builder(RepositorySystem system, Places places) {
-    // "simple": whichever repository a file was downloaded from, it is there.
+    // "simple" ignores the repository from which a file was downloaded.
     LocalRepository local = new LocalRepository(Path.of(places.repository()), "simple");
     return new SessionBuilderSupplier(system)
         .get()
@@ -63,7 +63,7 @@ final class Resolving implements AutoCloseable {
         .setWorkspaceReader(new GradleStore(places.gradle()));
   }
 
-  /** All that a pom may know of the machine: which Java and which system it would be built on. */
+  /** Everything that a pom may know about the machine: the Java and the system of the build. */
   static Map<String, String> properties(Places places) {
     Map<String, String> known = new HashMap<>();
     for (String name : List.of("java.version", "os.name", "os.arch", "os.version")) {
@@ -75,7 +75,7 @@ final class Resolving implements AutoCloseable {
     return known;
   }
 
-  /** No lock is a file in the user's repository. */
+  /** Keeps locks in memory, so that none is a file in the user's repository. */
   private static Map<String, Object> configuration() {
     return Map.of("aether.syncContext.named.factory", "rwlock-local");
   }
@@ -92,7 +92,7 @@ final class Resolving implements AutoCloseable {
     return repositories;
   }
 
-  /** The file of an artifact; empty, and noted as missing, where there is none. */
+  /** The file of an artifact; empty, and recorded as missing, if there is none. */
   Optional<Path> file(Artifact artifact, String use) {
     Optional<Path> found = Coordinates.arePlain(artifact) ? ask(artifact) : Optional.empty();
     if (found.isEmpty()) {

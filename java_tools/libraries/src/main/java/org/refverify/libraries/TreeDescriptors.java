@@ -10,7 +10,10 @@ import org.eclipse.aether.resolution.ArtifactDescriptorException;
 import org.eclipse.aether.resolution.ArtifactDescriptorRequest;
 import org.eclipse.aether.resolution.ArtifactDescriptorResult;
 
-/** What an artifact needs: of a module of the tree its effective model says it, else its pom. */
+/**
+ * The needs of an artifact: a module of the tree has them in its effective model, other artifacts
+ * in their pom.
+ */
 final class TreeDescriptors implements ArtifactDescriptorReader {
   private final ArtifactDescriptorReader others;
   private final ArtifactDescriptorReaderDelegate writer = new ArtifactDescriptorReaderDelegate();
@@ -20,7 +23,7 @@ final class TreeDescriptors implements ArtifactDescriptorReader {
     this.others = others;
   }
 
-  /** The tree that is asked from now on. */
+  /** Sets the tree to use from now on. */
   void use(TreeModels tree) {
     models = tree;
   }

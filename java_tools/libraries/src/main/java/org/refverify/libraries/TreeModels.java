@@ -16,7 +16,7 @@ import org.apache.maven.model.building.ModelBuildingRequest;
 import org.apache.maven.model.building.ModelProblem;
 import org.apache.maven.model.resolution.ModelResolver;
 
-/** The effective models of a tree's poms, each built when it is asked for. */
+/** The effective models of a tree's poms, each built on request. */
 final class TreeModels {
   private final TreePoms poms;
   private final ModelBuilder builder;
@@ -28,7 +28,7 @@ final class TreeModels {
   /**
    * Builds nothing yet.
    *
-   * @param properties all that a pom may read of the system
+   * @param properties all system properties that a pom may read
    */
   TreeModels(
       TreePoms poms, ModelBuilder builder, ModelResolver resolver, Map<String, String> properties) {
@@ -38,19 +38,21 @@ final class TreeModels {
     this.properties = properties;
   }
 
-  /** What could not be read of the poms. */
+  /** The parts of the poms that could not be read. */
   List<String> notes() {
     return new ArrayList<>(notes);
   }
 
-  /** The module of some coordinates, which means its sources; empty where it is a library. */
+  /**
+   * The module of some coordinates, which means its sources; empty if they are those of a library.
+   */
   Optional<Model> module(String group, String name, String version) {
     return poms.path(group, name)
         .flatMap(this::effective)
         .filter(model -> version.equals(model.getVersion()));
   }
 
-  /** The effective model of a pom; empty where the pom cannot be read at all. */
+  /** The effective model of a pom; empty if the pom cannot be read at all. */
   Optional<Model> effective(String path) {
     Optional<Model> known = effective.get(path);
     if (known == null) {
@@ -60,7 +62,9 @@ final class TreeModels {
     return known;
   }
 
-  /** Whatever can be had of a model: a missing parent takes away what it says, and no more. */
+  /**
+   * Builds as much of a model as possible: a missing parent removes only what that parent defines.
+   */
   private Optional<Model> build(String path) {
     Optional<Model> raw = poms.raw(path);
     if (raw.isEmpty()) {

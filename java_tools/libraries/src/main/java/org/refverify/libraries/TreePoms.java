@@ -27,7 +27,7 @@ final class TreePoms {
   private final Map<String, String> pathByName = new HashMap<>();
 
   /**
-   * Reads the coordinates of all; of two poms with the same name the first path counts.
+   * Reads the coordinates of all poms; if two have the same name, the first path wins.
    *
    * @param files by path from the tree's root, each byte one character
    */
@@ -52,17 +52,17 @@ final class TreePoms {
     }
   }
 
-  /** A fresh copy of what a pom says itself; empty where it cannot be read. */
+  /** A fresh copy of the pom's own content; empty if the pom cannot be read. */
   Optional<Model> raw(String path) {
     return Optional.ofNullable(raw.get(path)).map(Model::clone);
   }
 
-  /** The pom of some coordinates, whatever its version. */
+  /** The pom of some coordinates, with any version. */
   Optional<String> path(String group, String name) {
     return Optional.ofNullable(pathByName.get(name(group, name)));
   }
 
-  /** The pom of some coordinates; a version that a property gives counts as any. */
+  /** The pom of some coordinates; a version that a property defines matches any. */
   Optional<String> path(String group, String name, String version) {
     return path(group, name).filter(path -> mayBe(version(raw.get(path)), version));
   }
@@ -85,7 +85,7 @@ final class TreePoms {
     return group + ":" + name;
   }
 
-  /** A pom as a source whose relative paths lead to poms of the tree and nowhere else. */
+  /** A pom as a source whose relative paths can only lead to poms of the tree. */
   ModelSource2 source(String path) {
     return new Source(path);
   }
@@ -131,7 +131,7 @@ final class TreePoms {
     }
   }
 
-  /** A relative path seen from a folder of the tree; null where it leaves the tree. */
+  /** A relative path seen from a folder of the tree; null if it leaves the tree. */
   private static String joined(String folder, String relative) {
     Deque<String> parts = new ArrayDeque<>();
     for (String part : (folder + "/" + relative).split("/")) {

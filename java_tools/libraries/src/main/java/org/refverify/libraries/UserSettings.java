@@ -22,7 +22,7 @@ import org.eclipse.aether.util.repository.DefaultAuthenticationSelector;
 import org.eclipse.aether.util.repository.DefaultMirrorSelector;
 import org.eclipse.aether.util.repository.DefaultProxySelector;
 
-/** Where the user's own Maven downloads from: repositories, mirrors, proxies, credentials. */
+/** The sources of the user's own Maven downloads: repositories, mirrors, proxies, credentials. */
 final class UserSettings {
   private static final String LAYOUT = "default";
 
@@ -33,9 +33,9 @@ final class UserSettings {
   }
 
   /**
-   * The settings that the places name; the usual ones where they cannot be read.
+   * The settings that the places name; the usual ones if they cannot be read.
    *
-   * @throws IllegalArgumentException they are no settings
+   * @throws IllegalArgumentException the files are not settings
    */
   static UserSettings of(Places places) {
     if (places.trusted() != null) {
@@ -65,7 +65,10 @@ final class UserSettings {
     return known;
   }
 
-  /** Maven Central, unless the settings give it another address, and those of active profiles. */
+  /**
+   * Maven Central, unless the settings give it another address, and the repositories of active
+   * profiles.
+   */
   List<RemoteRepository> repositories() {
     Map<String, String> urls = new LinkedHashMap<>();
     Set<String> active = Set.copyOf(settings.getActiveProfiles());
@@ -74,7 +77,7 @@ final class UserSettings {
         profile.getRepositories().forEach(each -> urls.put(each.getId(), each.getUrl()));
       }
     }
-    // Those that every project has, as Maven's own super POM names them.
+    // The repositories that every project has, as Maven's own super POM names them.
     LoneModelBuilder.usualRepositories()
         .forEach(each -> urls.putIfAbsent(each.getId(), each.getUrl()));
     List<RemoteRepository> found = new ArrayList<>();

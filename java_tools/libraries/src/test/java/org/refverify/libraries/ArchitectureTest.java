@@ -8,7 +8,9 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import org.junit.jupiter.api.Test;
 
-/** Of Maven this module takes what reads models and resolves artifacts, and nothing that builds. */
+/**
+ * This module uses the parts of Maven that read models and resolve artifacts, and none that builds.
+ */
 class ArchitectureTest {
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

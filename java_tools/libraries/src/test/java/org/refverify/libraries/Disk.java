@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A local Maven repository, a cache of Gradle, a tree of poms, and what is found for it. */
+/** A local Maven repository, a Gradle cache, a tree of poms, and the results for it. */
 final class Disk {
   private static final Pattern JAR = Pattern.compile("\"path\":\"([^\"]*)\"");
   private static final Pattern MISSING =
@@ -105,7 +105,9 @@ final class Disk {
         .formatted((Object[]) parts);
   }
 
-  /** Dependencies {@code group:name:version}, the last of which may be missing, or a scope more. */
+  /**
+   * Dependencies {@code group:name:version}, optionally with a scope; the version may be missing.
+   */
   static String needs(String... all) {
     return "<dependencies>" + dependencies(all) + "</dependencies>";
   }
@@ -150,7 +152,7 @@ final class Disk {
     return found;
   }
 
-  /** What is missing for some modules, each with the reason. */
+  /** The missing artifacts for some modules, each with the reason. */
   Map<String, String> missing(String... modules) {
     String answer = answer(modules);
     Map<String, String> found = new LinkedHashMap<>();

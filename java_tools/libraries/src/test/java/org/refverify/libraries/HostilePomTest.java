@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A pom is somebody else's text: it runs nothing and reads nothing of the machine. */
+/** A pom comes from a stranger: it must run nothing and read nothing of the machine. */
 class HostilePomTest {
   private static final String X =
       "<groupId>own</groupId><artifactId>x</artifactId><version>1</version>";
@@ -29,7 +29,7 @@ class HostilePomTest {
     disk.library("g:a:1").library("g:secret:1");
   }
 
-  /** A pom of the machine that gives a version away, where somebody reads it. */
+  /** A pom on the machine that reveals a version if it is read. */
   private Path pomOfTheMachine() {
     String text =
         X.replace("<artifactId>x", "<artifactId>outside")
@@ -161,7 +161,7 @@ class HostilePomTest {
             + "</plugin></plugins></build>";
     disk.library("g:evil:1").tree("pom.xml", X + build + needs("g:a:1"));
 
-    // Not even looked for: a plugin is no part of a class path.
+    // Not even searched for, because a plugin does not belong to a class path.
     assertEquals(List.of("a-1.jar"), disk.jars("pom.xml"));
     assertFalse(Files.exists(mark));
     assertFalse(disk.answer("pom.xml").contains("evil"));

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Which jars the tests of a module see, by its poms and what is on the disk. */
+/** The jars that the tests of a module see, by its poms and the files on disk. */
 class LibraryDeskTest {
   private static final String OWN =
       "<groupId>own</groupId><artifactId>%s</artifactId><version>1</version>";

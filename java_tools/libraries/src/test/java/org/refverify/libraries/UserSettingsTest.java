@@ -9,7 +9,7 @@ import org.eclipse.aether.repository.RemoteRepository;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Where the user's own Maven would download from. */
+/** The repositories from which the user's own Maven would download. */
 class UserSettingsTest {
   @TempDir Path folder;
 

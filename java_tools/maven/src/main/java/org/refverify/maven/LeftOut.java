@@ -12,12 +12,13 @@ import org.apache.maven.project.MavenProject;
 import org.codehaus.plexus.util.xml.Xpp3Dom;
 
 /**
- * Takes out of a build what no property of a plugin takes out of it.
+ * Removes parts of a build that no property of a plugin can remove.
  *
- * <p>{@code refverify.goalsLeftOut} names goals, comma-separated, as Maven's log does but for the
- * version: {@code group:artifact:goal@execution}. An execution with such a goal is left out of all
- * modules. {@code refverify.untested} names modules, {@code group:artifact}, in which Surefire runs
- * no tests; they are compiled as ever. Maven finds this class by META-INF/plexus/components.xml.
+ * <p>{@code refverify.goalsLeftOut} lists goals, separated by commas, as Maven's log shows them but
+ * without the version: {@code group:artifact:goal@execution}. An execution with such a goal is
+ * removed from all modules. {@code refverify.untested} lists modules, {@code group:artifact}, in
+ * which Surefire runs no tests; they are compiled as usual. Maven finds this class through
+ * META-INF/plexus/components.xml.
  */
 public final class LeftOut extends AbstractMavenLifecycleParticipant {
   private static final String GOALS = "refverify.goalsLeftOut";
@@ -30,7 +31,7 @@ public final class LeftOut extends AbstractMavenLifecycleParticipant {
     leaveUntested(session.getProjects(), names(session, UNTESTED));
   }
 
-  /** Removes the executions from the projects' builds, before Maven plans these. */
+  /** Removes the executions from the projects' builds before Maven plans them. */
   static void leaveOut(Collection<MavenProject> projects, Set<String> goals) {
     for (MavenProject project : projects) {
       for (Plugin plugin : project.getBuild().getPlugins()) {
@@ -40,7 +41,9 @@ public final class LeftOut extends AbstractMavenLifecycleParticipant {
     }
   }
 
-  /** Lets Surefire skip the tests of the named projects; the log still says where they would be. */
+  /**
+   * Makes Surefire skip the tests of the named projects; the log still shows where they would run.
+   */
   static void leaveUntested(Collection<MavenProject> projects, Set<String> names) {
     for (MavenProject project : projects) {
       Plugin surefire = project.getPlugin(SUREFIRE);
@@ -51,7 +54,7 @@ public final class LeftOut extends AbstractMavenLifecycleParticipant {
     }
   }
 
-  /** An execution's own configuration is stronger than any property. */
+  /** Changes the execution's own configuration, which takes precedence over any property. */
   private static void skip(PluginExecution execution) {
     Xpp3Dom skip = new Xpp3Dom("skip");
     skip.setValue("true");

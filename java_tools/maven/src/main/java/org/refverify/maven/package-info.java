@@ -1,2 +1,4 @@
-/** What the Maven that builds a subject is told beside its command line. */
+/**
+ * An extension for the Maven that builds a subject, for settings that the command line cannot make.
+ */
 package org.refverify.maven;

@@ -22,7 +22,7 @@ final class BodyBraces {
     scanner.setSource(text);
   }
 
-  /** Offset of the brace; the end of the declaration where a broken source has none. */
+  /** Offset of the brace; the end of the declaration if a broken source has none. */
   int opening(AbstractTypeDeclaration type) {
     int last = type.getStartPosition() + type.getLength();
     int from =

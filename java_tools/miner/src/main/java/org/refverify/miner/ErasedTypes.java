@@ -20,8 +20,8 @@ import org.eclipse.jdt.core.dom.TypeParameter;
 /**
  * Names of types as the source writes them, without type arguments and annotations.
  *
- * <p>A type variable that has a bound becomes the name of its first bound; an unbounded one keeps
- * its own name.
+ * <p>A type variable with a bound becomes the name of its first bound; an unbounded one keeps its
+ * name.
  */
 final class ErasedTypes {
   private final Deque<Map<String, Type>> scopes = new ArrayDeque<>();

@@ -6,20 +6,20 @@ import java.lang.management.MemoryUsage;
 import java.util.Optional;
 
 /**
- * Keeps the heap of a process that answers many questions near to what one answer needs.
+ * Keeps the heap of a process that answers many questions close to the size that one answer needs.
  *
- * <p>What an answer works on lives long enough to be moved to the old generation, and is garbage
- * with the answer. The serial collector does not look there before the heap has grown to its limit:
- * the process would take ten times the memory that it needs.
+ * <p>The data of an answer lives long enough to be moved to the old generation, and becomes garbage
+ * with the answer. The serial collector does not collect there before the heap has grown to its
+ * limit, so the process would use ten times the memory that it needs.
  */
 public final class HeapRoom {
-  /** Less is not worth a collection. */
+  /** Smaller amounts are not worth a collection. */
   private static final long LEAST = 96L << 20;
 
   private HeapRoom() {}
 
   /**
-   * Collects what is no longer used, if the old generation may hold much of it.
+   * Collects garbage if the old generation may contain much of it.
    *
    * @return whether it did
    */
@@ -42,16 +42,16 @@ public final class HeapRoom {
   }
 
   /**
-   * Whether a collection may give much back.
+   * Whether a collection may free much memory.
    *
    * @param used bytes of the old generation
-   * @param needed what the last collection left of it
+   * @param needed bytes that remained there after the last collection
    */
   static boolean isWorthwhile(long used, long needed) {
     return used >= LEAST && used >= 2 * needed;
   }
 
-  /** Looked for when it is needed first: most processes answer one small question. */
+  /** Found at the first use, because most processes answer one small question. */
   private static final class Old {
     static final Optional<MemoryPoolMXBean> GENERATION =
         ManagementFactory.getMemoryPoolMXBeans().stream()

@@ -2,7 +2,7 @@ package org.refverify.miner;
 
 import java.util.List;
 
-/** One member of a class; {@code body} and {@code method} are null where there is none. */
+/** One member of a class; {@code body} and {@code method} are null if there is none. */
 record MemberFacts(
     String kind,
     List<String> names,

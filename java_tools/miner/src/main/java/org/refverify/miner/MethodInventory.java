@@ -9,10 +9,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The classes of one of RefactoringMiner's models with their methods, by what RefactoringMiner
- * pairs them by.
+ * The classes of one of RefactoringMiner's models with their methods, by the properties by which
+ * RefactoringMiner pairs them.
  *
- * <p>RefactoringMiner is newer byte code than ours may depend on, so it is asked by reflection.
+ * <p>RefactoringMiner is newer byte code than this module may depend on, so it is called by
+ * reflection.
  */
 public final class MethodInventory {
   private static final ClassValue<Map<String, Method>> GETTERS =
@@ -31,7 +32,7 @@ public final class MethodInventory {
       String name = get(type, "getTypeDeclarationKind") + " " + get(type, "getName");
       String owner = get(type, "getSourceFile") + ": " + name;
       add(type, owner);
-      // All that its methods, fields and other anonymous classes hold, too.
+      // The list also contains everything inside its methods, fields and other anonymous classes.
       for (Object anonymous : list(type, "getAnonymousClassList")) {
         add(anonymous, owner + ": " + get(anonymous, "getCodePath"));
       }
@@ -39,13 +40,13 @@ public final class MethodInventory {
   }
 
   /**
-   * Whether two models have the same classes in the same files, with the same methods, those of
-   * local and anonymous classes included.
+   * Whether two models have the same classes in the same files with the same methods, including
+   * those of local and anonymous classes.
    *
-   * <p>Methods are the same by name, types of parameters and result as written, type parameters and
-   * visibility, by being abstract, and by having a body and an empty one: one that differs in any
-   * of these may be one that came or went to RefactoringMiner. Anonymous classes have no name to be
-   * paired by: those at one place are compared in their order.
+   * <p>Methods are the same if they have the same name, types of parameters and result as written,
+   * type parameters and visibility, and if both or neither are abstract, have a body, and have an
+   * empty one. If one of these differs, RefactoringMiner may treat the method as added or removed.
+   * Anonymous classes have no name to pair them by; those at one place are compared in their order.
    *
    * @param before a UMLModel
    * @param after a UMLModel

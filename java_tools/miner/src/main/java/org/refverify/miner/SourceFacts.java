@@ -10,9 +10,12 @@ import org.eclipse.jdt.core.dom.ASTParser;
 import org.eclipse.jdt.core.dom.CompilationUnit;
 import org.eclipse.jdt.core.dom.ImportDeclaration;
 
-/** Parses one source text and tells its declarations. */
+/** Parses one source text and lists its declarations. */
 public final class SourceFacts {
-  /** Tried in this order until one parses without a problem: old sources use newer keywords. */
+  /**
+   * Tried in this order until one parses without a problem, because old sources use newer keywords
+   * as names.
+   */
   private static final List<String> LEVELS =
       List.of(JavaCore.latestSupportedJavaVersion(), "21", "1.8");
 

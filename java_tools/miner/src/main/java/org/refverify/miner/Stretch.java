@@ -2,7 +2,7 @@ package org.refverify.miner;
 
 import org.eclipse.jdt.core.dom.ASTNode;
 
-/** A half-open stretch of the source text. */
+/** A half-open range of the source text. */
 record Stretch(int start, int end) {
   static Stretch of(ASTNode node) {
     return new Stretch(node.getStartPosition(), node.getStartPosition() + node.getLength());

@@ -9,7 +9,10 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** Our own code reads Java with JDT; the empty names of other languages stand beside it. */
+/**
+ * The module's own code reads Java with JDT; the empty names of other languages are in the same
+ * jar.
+ */
 class ArchitectureTest {
   private static final JavaClasses CLASSES =
       new ClassFileImporter()

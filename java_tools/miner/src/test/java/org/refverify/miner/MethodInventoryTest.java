@@ -6,7 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** On classes with the getters of RefactoringMiner's, whose byte code is newer than this JVM. */
+/**
+ * Uses classes with the getters of RefactoringMiner's classes, whose byte code is newer than this
+ * JVM.
+ */
 class MethodInventoryTest {
   public record Model(List<Type> types) {
     public List<Type> getClassList() {

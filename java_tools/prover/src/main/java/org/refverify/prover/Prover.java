@@ -7,25 +7,25 @@ import org.refverify.prover.pairing.PairHints;
 import org.refverify.prover.verdict.Proof;
 import org.refverify.prover.world.CompiledVersion;
 
-/** The one entry: are two versions of some classes alike in behaviour? */
+/** The one entry point: decides whether two versions of some classes behave the same. */
 public final class Prover {
 
   /**
-   * Simple names (of methods, fields and types) that the change brings, takes away, or shows to
-   * others than before. A source file of either version that holds one of them as a word must be
-   * compiled in both versions and handed in too: what it calls may be bound elsewhere now, and it
-   * may override what is new. Ask again with those files until no name is new.
+   * Simple names of methods, fields and types that the change adds, removes or makes visible to
+   * other code. If a source file of either version contains one of them as a word, the file must be
+   * compiled in both versions and passed in too: its calls may now bind to another member, and it
+   * may override a new one. Repeat with those files until no new name appears.
    */
   public Set<String> namesToScan(CompiledVersion before, CompiledVersion after) {
     return new KeptComparison(before, after).namesToScan();
   }
 
   /**
-   * Compares everything of the two versions.
+   * Compares the two versions completely.
    *
    * @param hints {@link PairHints#NONE} if nothing is known
    * @param budget for each pair of methods
-   * @return never null; what cannot be understood is not proved
+   * @return never null; code that the prover cannot understand is not proved
    */
   public Proof prove(
       CompiledVersion before, CompiledVersion after, PairHints hints, ProofBudget budget) {

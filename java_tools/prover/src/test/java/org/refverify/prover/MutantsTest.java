@@ -8,13 +8,13 @@ import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.refverify.prover.support.MutantsMain;
 
-/** Proved changes with one instruction changed: what is still proved does the same. */
+/** Proved changes with one changed instruction: if a mutant is still proved, it does the same. */
 class MutantsTest {
 
-  /** Read one by one: each changes a value that nobody uses, or takes an equal one. */
+  /** Checked by hand: each changes an unused value, or uses an equal one. */
   private static final List<String> EQUIVALENT =
       List.of(
-          // A condition that is asked twice says the same.
+          // A repeated condition has the same result.
           "condition: after: A.work: twice helper at 3",
           // The branch that returns false returns 0 anyway.
           "condition: after: A.helper: result at 11",
@@ -29,7 +29,7 @@ class MutantsTest {
           // The caught exception is not used.
           "try: after: A.work: store dropped at 8",
           "try: before: A.work: store dropped at 11",
-          // Texts always answer the same.
+          // Texts always give the same result.
           "string switch: after: A.helper: twice equals at 10",
           "string switch: after: A.helper: twice equals at 16",
           "string switch: after: A.helper: twice hashCode at 5",

@@ -28,11 +28,12 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
- * What code does otherwise when assertions are on: tests run with assertions, production does not.
+ * Finds code that behaves differently if assertions are on: tests run with assertions, production
+ * does not.
  *
- * <p>The condition of an {@code assert} may write variables and fields, or call what writes; a
- * handler may catch the error; a program may ask {@code desiredAssertionStatus} itself. Effects are
- * counted, so that a refactoring may move an assertion as it is.
+ * <p>The condition of an {@code assert} may write variables and fields, or call code that does; a
+ * handler may catch the error; a program may call {@code desiredAssertionStatus}. Effects are
+ * counted, so that a refactoring may move an assertion unchanged.
  */
 final class AssertionEffects {
   static final String GROUP = "assertions";
@@ -64,7 +65,10 @@ final class AssertionEffects {
     this.version = version;
   }
 
-  /** Effects that some classes have more often than others had; each at a place that has it now. */
+  /**
+   * Effects that some classes have more often than the others did; each with a place that has it
+   * now.
+   */
   static List<Finding> added(
       ProjectClasses before,
       Collection<ClassNode> old,
@@ -110,7 +114,7 @@ final class AssertionEffects {
     return each instanceof MethodInsnNode call && call.name.equals(STATUS);
   }
 
-  /** Whether a query is the one that the compiler writes for the assertions of a class. */
+  /** Whether a query is the one that the compiler generates for the assertions of a class. */
   private static boolean isForSwitch(AbstractInsnNode query) {
     AbstractInsnNode each = query;
     for (int steps = 0; each != null && steps < 10; each = each.getNext(), steps++) {
@@ -121,7 +125,7 @@ final class AssertionEffects {
     return false;
   }
 
-  /** The end of an assertion that starts here; null if none starts. */
+  /** The end of an assertion that begins here; null if none begins. */
   private static LabelNode endOfAssertion(AbstractInsnNode each) {
     boolean asks =
         each.getOpcode() == Opcodes.GETSTATIC && ((FieldInsnNode) each).name.equals(SWITCH);
@@ -188,7 +192,7 @@ final class AssertionEffects {
     return handles;
   }
 
-  /** Whether a method, or what it calls, changes something that stays. */
+  /** Whether a method, or a method that it calls, makes a lasting change. */
   private boolean changes(Member method) {
     Deque<Member> open = new ArrayDeque<>(List.of(version.declared(method)));
     Set<Member> seen = new HashSet<>(open);
@@ -221,7 +225,7 @@ final class AssertionEffects {
     return false;
   }
 
-  /** The own methods that a call of this one may end in instead: all of its name and descriptor. */
+  /** The own methods that a call of this one may run instead: all with its name and descriptor. */
   private Stream<Member> overriders(Member method) {
     if (method.isConstructor()) {
       return Stream.empty();
@@ -243,7 +247,10 @@ final class AssertionEffects {
     return each.getOpcode() >= Opcodes.IASTORE && each.getOpcode() <= Opcodes.SASTORE;
   }
 
-  /** A method that has made an array before it stores to one mostly fills its own. */
+  /**
+   * Whether an instruction creates an array. A method that has created an array before it stores to
+   * one usually fills its own.
+   */
   private static boolean isNewArray(AbstractInsnNode each) {
     return each.getOpcode() == Opcodes.NEWARRAY
         || each.getOpcode() == Opcodes.ANEWARRAY

@@ -3,7 +3,7 @@ package org.refverify.references;
 import java.util.Set;
 import org.objectweb.asm.Handle;
 
-/** The methods that javac itself has the JVM call to link its instructions. */
+/** The methods that the JVM calls to link instructions that javac generates. */
 final class Bootstraps {
   private static final Set<String> OF_JAVAC =
       Set.of(

@@ -8,21 +8,25 @@ import org.refverify.prover.verdict.ProofJson;
  * One difference between two versions.
  *
  * @param kind what it is
- * @param group the group of a reference that gives power over the test's JVM; else empty
- * @param what for people: the member, or what a test was and is bound to
- * @param place in the new version; in the old one for what is gone
+ * @param group the group of a reference that gives power over the test's JVM; empty for other
+ *     findings
+ * @param what for people: the member, or the old and the new binding of a test
+ * @param place in the new version; in the old one for something that was removed
  */
 record Finding(Kind kind, String group, String what, UsePlace place) {
 
-  /** What differs. */
+  /** The kinds of differences. */
   enum Kind {
-    /** A changed class names a class or member outside of the project that none named before. */
+    /**
+     * A changed class names a class or member outside the project that no changed class named
+     * before.
+     */
     REFERENCE,
     /** A name in an unchanged test means something else. */
     BINDING,
-    /** An annotation type of the project wears a further annotation. */
+    /** An annotation type of the project has an additional annotation. */
     ANNOTATION,
-    /** A new class takes the name of a library's class. */
+    /** A new class has the name of a library's class. */
     SHADOW
   }
 

@@ -16,15 +16,18 @@ import org.objectweb.asm.tree.MethodNode;
  * The code of a test that may follow a method, without the names of the main code's methods that it
  * calls.
  *
- * <p>{@link TestBindings} compares these names. A constant is in no class file a name but its
- * value, so that an import that brings another one is seen here alone.
+ * <p>{@link TestBindings} compares these names. In a class file a constant is only a value without
+ * a name, so only this class detects an import of another constant.
  */
 final class FollowersCode {
   private static final String ANY = "any";
 
   private FollowersCode() {}
 
-  /** Whether two versions of a class differ in such names at most; not where one has none. */
+  /**
+   * Whether two versions of a class differ only in such names; false if one version lacks the
+   * class.
+   */
   static boolean isSame(String name, ProjectClasses before, ProjectClasses after) {
     return Arrays.equals(withoutCalls(name, before), withoutCalls(name, after));
   }
@@ -37,9 +40,10 @@ final class FollowersCode {
     ClassNode node = new ClassNode();
     int code = ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES;
     new ClassReader(classes.get(name)).accept(node, code);
-    // Every nested class that the code names is listed again, that of a called method, too.
+    // A class file also lists every nested class that the code names, including that of a called
+    // method.
     node.innerClasses.removeIf(each -> version.isMain(each.name));
-    // It tells method references apart by their words.
+    // It distinguishes method references by their names.
     node.methods.removeIf(UseReader::isDeserializer);
     for (MethodNode method : node.methods) {
       for (AbstractInsnNode each : method.instructions) {
@@ -59,7 +63,8 @@ final class FollowersCode {
       call.itf = false;
     } else if (instruction instanceof InvokeDynamicInsnNode dynamic) {
       if (version.isMain(Type.getReturnType(dynamic.desc).getInternalName())) {
-        // A lambda stands for the one method of its interface, whatever that is called.
+        // A lambda implements the only method of its interface, whatever the name of that method
+        // is.
         dynamic.name = ANY;
       }
       for (int i = 0; i < dynamic.bsmArgs.length; i++) {
@@ -72,7 +77,7 @@ final class FollowersCode {
     }
   }
 
-  /** A test's own class, too, is called by methods that it has from main code. */
+  /** Whether a method is declared in main code; a test's own class may inherit such methods. */
   private static boolean isOfMain(Member method, ProjectClasses version) {
     return version.isMain(version.declared(method).owner());
   }

@@ -34,7 +34,7 @@ record Member(String owner, String name, String descriptor) {
     return new Member(otherOwner, name, descriptor);
   }
 
-  /** As a person writes it: {@code java.io.File}, {@code java.lang.System.exit(int)}. */
+  /** The member as a person writes it: {@code java.io.File}, {@code java.lang.System.exit(int)}. */
   @Override
   public String toString() {
     String type = Type.getObjectType(owner).getClassName();

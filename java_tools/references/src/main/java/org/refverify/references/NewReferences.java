@@ -13,12 +13,12 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * What the changed classes of a version name outside of the project, and those of the other version
- * did not.
+ * Finds what the changed classes of a version name outside the project and those of the other
+ * version did not.
  *
  * <p>All changed classes count together, so that code may move between them. A member is known by
- * the class that declares it. Known are, too, what is above a known class, and a method that the
- * same call means on a receiver declared as a supertype or a subtype.
+ * the class that declares it. The supertypes of a known class are also known, and so is a method
+ * that the same call means for a receiver declared as a supertype or a subtype.
  */
 final class NewReferences {
   static final String TEST_FRAMEWORK = "test-framework";
@@ -33,7 +33,7 @@ final class NewReferences {
   private Set<Member> inlinable;
 
   /**
-   * Two versions.
+   * Compares two versions.
    *
    * @param frameworks packages of test frameworks, with slashes; they give power over the tests
    */
@@ -44,11 +44,11 @@ final class NewReferences {
   }
 
   /**
-   * Each new one at the first place that names it.
+   * Each new reference at the first place that names it.
    *
-   * @param old the changed classes as they were, gone ones among them
+   * @param old the old versions of the changed classes, including removed ones
    * @param main the changed and new classes of main code
-   * @param test those of tests that may change; what frameworks they name is their own business
+   * @param test those of tests that may change; they may name any framework
    */
   List<Finding> find(
       Collection<ClassNode> old, Collection<ClassNode> main, Collection<ClassNode> test) {
@@ -66,7 +66,10 @@ final class NewReferences {
     return all;
   }
 
-  /** One for each newly called method of the project that comes to a power nobody had. */
+  /**
+   * One finding for each newly called method of the project that leads to a power that no changed
+   * class had before.
+   */
   private List<Finding> throughUnchangedCode(Collection<ClassNode> now) {
     ReachedPower today = new ReachedPower(after, now);
     Set<Member> had = null;
@@ -120,7 +123,7 @@ final class NewReferences {
     return !group.isEmpty() && isInlinable(member) ? "" : group;
   }
 
-  /** Whether a method that was called names it: its body may take the place of the call. */
+  /** Whether a previously called method names the member: its body may have replaced the call. */
   private boolean isInlinable(Member member) {
     if (inlinable == null) {
       inlinable =
@@ -146,7 +149,7 @@ final class NewReferences {
                     after.isSubtype(each, member.owner()) || after.isSubtype(member.owner(), each));
   }
 
-  /** What a class names outside of the project, in the classes that declare it. */
+  /** What a class names outside the project, by the declaring classes. */
   private static List<Use> outside(ProjectClasses version, ClassNode node) {
     List<Use> found = new ArrayList<>();
     for (Use use : UseReader.all(node)) {
@@ -161,7 +164,10 @@ final class NewReferences {
     return found;
   }
 
-  /** Static methods, too: they hide those of the classes above. */
+  /**
+   * Whether a method may replace an inherited one; this includes static methods, which hide those
+   * of superclasses.
+   */
   private static boolean mayReplace(MethodNode method) {
     return (method.access & Opcodes.ACC_PRIVATE) == 0 && !method.name.startsWith("<");
   }

@@ -8,7 +8,7 @@ import org.objectweb.asm.Type;
 
 /**
  * Members of libraries that give power over the JVM that runs the tests, over its files or its
- * settings, and what tells it that tests run. A refactoring needs none that was not there.
+ * settings, and members that show that tests are running. A refactoring needs no new one.
  */
 enum PowerGroup {
   FILES(
@@ -101,8 +101,9 @@ enum PowerGroup {
   /**
    * A group.
    *
-   * @param classes one expression a line: internal names of which every member belongs to the group
-   * @param members one expression a line: owner, {@code #}, name and descriptor
+   * @param classes one expression per line: internal names of classes whose members all belong to
+   *     the group
+   * @param members one expression per line: owner, {@code #}, name and descriptor
    */
   PowerGroup(String classes, String members) {
     this.classes = compiled(classes);
@@ -122,7 +123,7 @@ enum PowerGroup {
   /**
    * The group of a member of a library.
    *
-   * <p>A member belongs to a group, too, if it takes or gives an object of one of its classes.
+   * <p>A member also belongs to a group if it takes or returns an object of one of its classes.
    */
   static Optional<PowerGroup> of(Member member) {
     return Stream.of(values()).filter(each -> each.holds(member)).findFirst();

@@ -15,7 +15,7 @@ import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.ClassWorld.DeclaredField;
 import org.refverify.prover.world.ClassWorld.DeclaredMethod;
 
-/** The class files of one version of a project, and where what they name is declared. */
+/** The class files of one version of a project, and the declarations of what they name. */
 final class ProjectClasses {
   private final Map<String, byte[]> main;
   private final Map<String, byte[]> test;
@@ -23,10 +23,10 @@ final class ProjectClasses {
   private Map<String, Set<String>> testsByMethod;
 
   /**
-   * A version among libraries.
+   * A version together with libraries.
    *
    * @param main class files by internal name
-   * @param test class files by internal name; where both have a class this one runs
+   * @param test class files by internal name; if both have a class, this one runs
    * @param libraries the class file of any other class, or null
    */
   ProjectClasses(
@@ -58,7 +58,7 @@ final class ProjectClasses {
     return main.containsKey(name) || test.containsKey(name);
   }
 
-  /** Some classes with their code; a name that the version does not have is left out. */
+  /** Some classes with their code; names that the version does not have are omitted. */
   static Map<String, ClassNode> read(Map<String, byte[]> files, Set<String> names) {
     return names.stream()
         .filter(files::containsKey)
@@ -72,7 +72,7 @@ final class ProjectClasses {
     return node;
   }
 
-  /** The same member in the class that declares it; as it is where that is not known. */
+  /** The same member in the class that declares it; unchanged if that class is unknown. */
   Member declared(Member member) {
     if (member.isClass()) {
       return member;
@@ -96,12 +96,12 @@ final class ProjectClasses {
         : node.fields.stream().anyMatch(each -> each.name.equals(member.name()));
   }
 
-  /** Whether a call of this method means anything. */
+  /** Whether a call of this method resolves. */
   boolean resolves(Member method) {
     return world.resolve(method.owner(), method.name(), method.descriptor()) != null;
   }
 
-  /** Whether a test class below some class declares a method of this name. */
+  /** Whether a test class below the given class declares a method of this name. */
   boolean isDeclaredByTestsBelow(String owner, String name) {
     if (testsByMethod == null) {
       testsByMethod = new HashMap<>();
@@ -136,7 +136,7 @@ final class ProjectClasses {
     return world.isSubtype(sub, sup);
   }
 
-  /** The method of a library that one of this version's methods overrides; null if none. */
+  /** The library method that a method of this version overrides; null if there is none. */
   Member overridden(ClassNode node, MethodNode method) {
     for (ClassNode above : world.above(node.name)) {
       if (!isOwn(above.name) && ClassWorld.declared(above, method.name, method.desc) != null) {

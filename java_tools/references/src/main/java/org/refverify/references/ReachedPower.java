@@ -14,10 +14,10 @@ import java.util.stream.Collectors;
 import org.objectweb.asm.tree.ClassNode;
 
 /**
- * What unchanged code of the project does for those who call it: a changed class that newly calls a
- * method of an unchanged one gets, too, the power that this method uses.
+ * Finds what unchanged code of the project does for its callers: a changed class that newly calls a
+ * method of an unchanged one also gets the power that this method uses.
  *
- * <p>Calls are followed by the class that they name; which class overrides a method is not asked.
+ * <p>Calls are followed to the class that they name; overrides are ignored.
  */
 final class ReachedPower {
   private static final int MOST_METHODS = 5000;
@@ -29,7 +29,7 @@ final class ReachedPower {
   /**
    * A version.
    *
-   * @param changed its changed classes; what they name is known without following anything
+   * @param changed its changed classes; their references are known without following any call
    */
   ReachedPower(ProjectClasses version, Collection<ClassNode> changed) {
     this.version = version;
@@ -54,7 +54,7 @@ final class ReachedPower {
     return member.isMethod() && version.isMain(member.owner()) && !changed.contains(member.owner());
   }
 
-  /** The members of libraries that give power and that some methods come to. */
+  /** The members of libraries that give power and that the methods lead to. */
   Set<Member> powers(Collection<Member> methods) {
     Set<Member> seen = new LinkedHashSet<>(methods);
     Deque<Member> open = new ArrayDeque<>(methods);
@@ -73,7 +73,7 @@ final class ReachedPower {
     return found;
   }
 
-  /** What the code of a method of unchanged main code names. */
+  /** What a method of unchanged main code names. */
   List<Member> named(Member method) {
     Map<String, List<Use>> all =
         parts.computeIfAbsent(

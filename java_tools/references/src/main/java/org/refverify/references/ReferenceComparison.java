@@ -16,14 +16,14 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AnnotationNode;
 import org.objectweb.asm.tree.ClassNode;
 
-/** Two versions of a project side by side: only classes whose bytes differ are looked into. */
+/** Compares two versions of a project; reads only classes whose bytes differ. */
 final class ReferenceComparison {
   private final ProjectClasses before;
   private final ProjectClasses after;
   private final Function<String, byte[]> libraries;
 
   /**
-   * Two versions among the same libraries.
+   * Two versions with the same libraries.
    *
    * @param libraries the class file of a class that neither version has, or null
    */
@@ -35,10 +35,10 @@ final class ReferenceComparison {
   }
 
   /**
-   * All differences that are worth a word.
+   * All differences that matter.
    *
-   * @param edited paths of test sources that the change may edit: what they are bound to may change
-   * @param followers paths of test sources that differ by what they call of main code alone
+   * @param edited paths of test sources that the change may edit, so that their bindings may change
+   * @param followers paths of test sources that differ only in what they call of main code
    * @param followed the method of main code whose name they follow
    * @param frameworks packages of test frameworks, with slashes
    */
@@ -66,7 +66,7 @@ final class ReferenceComparison {
     return found;
   }
 
-  /** The classes of one side that the other one has not, or otherwise. */
+  /** The classes of one side that the other side does not have or has in another form. */
   private static Map<String, ClassNode> changed(
       Map<String, byte[]> files, Map<String, byte[]> others) {
     Set<String> names = new TreeSet<>(files.keySet());
@@ -74,7 +74,7 @@ final class ReferenceComparison {
     return new TreeMap<>(ProjectClasses.read(files, names));
   }
 
-  /** Takes away, and returns, the classes that come from some sources. */
+  /** Removes and returns the classes that come from some sources. */
   private static Map<String, ClassNode> taken(
       Map<String, ClassNode> classes, Collection<String> sources) {
     Map<String, ClassNode> found = new TreeMap<>(classes);
@@ -88,7 +88,10 @@ final class ReferenceComparison {
     return !source.isEmpty() && (path.equals(source) || path.endsWith("/" + source));
   }
 
-  /** Classes that a follower newly brings are other code, too: one could stand in for main code. */
+  /**
+   * Findings for followers whose code differs in more than the call. A class that a follower adds
+   * counts too, because it could replace main code.
+   */
   private List<Finding> otherCode(
       Map<String, ClassNode> old, Map<String, ClassNode> now, Collection<String> followers) {
     Map<String, ClassNode> all = new TreeMap<>(now);
@@ -100,7 +103,10 @@ final class ReferenceComparison {
         .toList();
   }
 
-  /** By the file's name alone: a source may stand in another folder than its package's. */
+  /**
+   * Whether a class may come from a source. Only the file's name counts, because a source may be in
+   * another folder than its package's.
+   */
   private static boolean mayBeOf(ClassNode node, String path) {
     return node.sourceFile == null || path.endsWith("/" + node.sourceFile);
   }

@@ -11,22 +11,24 @@ import org.refverify.prover.compile.Libraries;
 import org.refverify.prover.compile.OpenTrees;
 import org.refverify.prover.verdict.ProofJson;
 
-/** Where the analysis process asks for comparisons; the last class path stays open. */
+/** The place where the analysis process asks for comparisons; the last class path stays open. */
 public final class ReferenceDesk {
   private final OpenTrees open = new OpenTrees();
 
   /**
-   * Compares two versions. A folder holds {@code main} and {@code test}, with class files below.
+   * Compares two versions. A folder contains {@code main} and {@code test} with class files below
+   * them.
    *
    * @param before folder of the old version
    * @param changed folder of the class files of the new version that are new or differ
-   * @param gone class files of main code (path below {@code main}) that the new version has not
+   * @param gone class files of main code (path below {@code main}) that the new version does not
+   *     have
    * @param edited paths of test sources that the change may edit
    * @param followers paths of test sources that may follow a method of main code
    * @param names that method's old and new name; empty for none
    * @param frameworks packages of test frameworks, with slashes
-   * @param classPath jars and folders around both
-   * @param javaHome the subject's JDK; null for the one that runs this
+   * @param classPath jars and folders for both
+   * @param javaHome the subject's JDK; null for the one that runs this code
    * @return a JSON list of findings
    */
   public String compare(

@@ -11,12 +11,12 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 
 /**
- * Whether the names in test classes whose sources did not change, or only follow a method, still
- * mean the same.
+ * Checks whether the names in test classes still mean the same, if the sources of the classes did
+ * not change or only follow a method.
  *
  * <p>The names of each method are compared in their order. A member may move between two classes of
- * main code: then the first has lost it and the second did not have it. So may the one method that
- * was to be renamed have another name, in its place or where it moved to.
+ * main code: then the first class has lost it and the second did not have it before. The one method
+ * that was to be renamed may also have another name, in its old class or a new one.
  */
 final class TestBindings {
   private final ProjectClasses before;
@@ -34,8 +34,8 @@ final class TestBindings {
   /**
    * The first changed binding of each method.
    *
-   * @param old test classes as they were
-   * @param now the same ones; one that is missing is no finding: nothing of it runs
+   * @param old the old test classes
+   * @param now the same ones; a missing one is no finding, because nothing of it runs
    */
   List<Finding> find(Map<String, ClassNode> old, Map<String, ClassNode> now) {
     List<Finding> found = new ArrayList<>();
@@ -65,7 +65,7 @@ final class TestBindings {
         });
   }
 
-  /** Methods that the compiler makes by itself; it may do without one. */
+  /** Methods that the compiler generates and may omit. */
   private static Set<String> synthetic(ClassNode node) {
     return node.methods.stream()
         .filter(each -> (each.access & (Opcodes.ACC_SYNTHETIC | Opcodes.ACC_BRIDGE)) != 0)
@@ -118,8 +118,8 @@ final class TestBindings {
   }
 
   /**
-   * The same call under the new name or of another class, which meant nothing there before; the old
-   * one is gone. A method of a test's own subclass would run in its place.
+   * Whether a call is the same under the new name or in another class. The new name meant nothing
+   * there before, and the old one is gone. A method of a test's own subclass would run instead.
    */
   private boolean isFollowed(Member old, Member now) {
     if (!followed.takes(old, now)) {
@@ -140,7 +140,7 @@ final class TestBindings {
     return !after.declares(then) && !before.declares(today) && isOneToOne(then, today);
   }
 
-  /** Two members become no single one, in whatever test: one may compare them. */
+  /** Whether two members stay two in all tests, since one may compare them. */
   private boolean isOneToOne(Member then, Member today) {
     return today.equals(nowOf.computeIfAbsent(then, each -> today))
         && then.equals(thenOf.computeIfAbsent(today, each -> then));

@@ -5,7 +5,7 @@ package org.refverify.references;
  *
  * @param member what is named
  * @param place where
- * @param bound whether the name itself is used there; a type that only stands in the descriptor of
- *     something else is not
+ * @param bound whether the name itself is used there; false for a type that only occurs in the
+ *     descriptor of something else
  */
 record Use(Member member, UsePlace place, boolean bound) {}

@@ -1,11 +1,11 @@
 package org.refverify.references;
 
 /**
- * Where a class file names something.
+ * The place of a name in a class file.
  *
  * @param className internal name
- * @param method empty outside of methods
+ * @param method empty outside methods
  * @param source the source file by its package's folder and its name, such as {@code shop/A.java}
- * @param line from 1; 0 where none is known
+ * @param line from 1; 0 if unknown
  */
 record UsePlace(String className, String method, String source, int line) {}

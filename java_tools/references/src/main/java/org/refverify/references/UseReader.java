@@ -24,11 +24,11 @@ import org.objectweb.asm.tree.RecordComponentNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
- * Everything outside of itself that a class file names, in the order in which it stands there. What
- * javac writes by itself to make lambdas, concatenations, records and pattern switches is left out.
+ * Lists everything outside itself that a class file names, in its order. It omits what javac
+ * generates for lambdas, concatenations, records and pattern switches.
  */
 final class UseReader {
-  /** The part of a class that is no method. */
+  /** The part of a class outside its methods. */
   static final String HEAD = "";
 
   private static final String DESERIALIZER = "$deserializeLambda$";
@@ -45,13 +45,15 @@ final class UseReader {
     this.source = sourceOf(node);
   }
 
-  /** The source file by its package's folder and its name; empty where the class does not say. */
+  /**
+   * The source file by its package's folder and its name; empty if the class does not contain it.
+   */
   static String sourceOf(ClassNode node) {
     String folder = node.name.substring(0, node.name.lastIndexOf('/') + 1);
     return node.sourceFile == null ? "" : folder + node.sourceFile;
   }
 
-  /** By method (name and descriptor), after {@link #HEAD}. */
+  /** The uses by method (name and descriptor), after {@link #HEAD}. */
   static Map<String, List<Use>> parts(ClassNode node) {
     UseReader reader = new UseReader(node);
     reader.head();
@@ -59,7 +61,7 @@ final class UseReader {
     return reader.parts;
   }
 
-  /** All of them. */
+  /** All uses. */
   static List<Use> all(ClassNode node) {
     return parts(node).values().stream().flatMap(List::stream).toList();
   }
@@ -117,7 +119,7 @@ final class UseReader {
     return each.name.equals(DESERIALIZER) && (each.access & Opcodes.ACC_SYNTHETIC) != 0;
   }
 
-  /** The first line of a method; 0 where it has none. */
+  /** The first line of a method; 0 if it has none. */
   static int firstLine(MethodNode method) {
     for (AbstractInsnNode each : method.instructions) {
       if (each instanceof LineNumberNode number) {
@@ -196,7 +198,7 @@ final class UseReader {
     return list == null ? List.of() : list;
   }
 
-  /** A value of an annotation: class literals, enum constants, annotations, lists of them. */
+  /** Reads a value of an annotation: class literals, enum constants, annotations, lists of them. */
   private void value(Object value) {
     if (value instanceof List<?> list) {
       list.forEach(this::value);

@@ -138,7 +138,7 @@ class NewReferencesTest {
             "reference files: java.nio.file.StandardCopyOption.valueOf(java.lang.String) at"
                 + " A.java:3"),
         with("Object o = java.nio.file.StandardCopyOption.valueOf(\"x\");"));
-    // Typed as its own class, and none.
+    // Its type is its own class, but it is not an enum.
     assertEquals(
         List.of(
             "reference files: java.io.FileDescriptor at A.java:3",

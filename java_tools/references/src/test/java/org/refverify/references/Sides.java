@@ -17,13 +17,15 @@ import javax.tools.JavaCompiler;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
-/** Compiles texts with javac; one text holds several files, each after a line {@code // path}. */
+/**
+ * Compiles texts with javac; one text contains several files, each after a line {@code // path}.
+ */
 final class Sides {
   static final List<String> FRAMEWORKS = List.of("org/junit", "junit");
 
   private Sides() {}
 
-  /** What differs between two versions; paths with {@code test/} in front are tests. */
+  /** The differences between two versions; paths that begin with {@code test/} are tests. */
   static List<String> differences(String before, String after, String... edited) {
     return differences(before, after, FollowedName.NONE, List.of(), List.of(edited));
   }
@@ -44,7 +46,7 @@ final class Sides {
     }
   }
 
-  /** What is refused although one test, {@code test/ATest.java}, may follow a method. */
+  /** The findings although one test, {@code test/ATest.java}, may follow a method. */
   static List<String> refusedThoughFollowed(
       String before, String after, String oldName, String newName) {
     FollowedName followed = new FollowedName(oldName, newName);

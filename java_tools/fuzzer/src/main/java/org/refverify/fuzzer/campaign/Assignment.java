@@ -5,7 +5,7 @@ import java.nio.file.Paths;
 import java.util.Arrays;
 import java.util.List;
 
-/** What a supervisor tells a worker when it starts it, besides the campaign's own options. */
+/** The instructions of a supervisor to a new worker, in addition to the campaign's own options. */
 final class Assignment {
   private static final String FOLDER = "--work";
   private static final String ENTRY = "--from-entry";
@@ -14,19 +14,19 @@ final class Assignment {
   private static final String LEFT = "--left";
   private static final String MILLIS = "--millis";
 
-  /** Where the worker leaves its journal and its beat. */
+  /** The folder for the worker's journal and its beat. */
   final Path folder;
 
   /** The input to begin with. */
   final Resumption from;
 
-  /** Mutants with a lower number were tried by a worker that is gone. */
+  /** Mutants with a lower number were tried by an earlier worker. */
   final int mutant;
 
-  /** Inputs that may run, over all entries. */
+  /** The number of inputs that may still run, over all entries. */
   final long left;
 
-  /** The time that is left. */
+  /** The remaining time. */
   final long millis;
 
   Assignment(Path folder, Resumption from, int mutant, long left, long millis) {
@@ -37,7 +37,7 @@ final class Assignment {
     this.millis = millis;
   }
 
-  /** As a worker finds it among its options. */
+  /** Reads the assignment from a worker's options. */
   static Assignment read(Options options) {
     Path folder = Paths.get(options.text(FOLDER));
     int entry = Integer.parseInt(options.text(ENTRY));

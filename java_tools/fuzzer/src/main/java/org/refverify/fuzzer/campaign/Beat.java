@@ -7,13 +7,13 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
 /**
- * Where the worker is, in a mapped file: writing costs a store, and what was written survives the
+ * The worker's position in a mapped file: a write costs one store, and the content survives the
  * worker's death.
  */
 final class Beat {
   /** What the worker does at the moment. */
   enum Phase {
-    /** Anything but running the subject. */
+    /** Anything except running the subject. */
     ENGINE,
     /** Running the old version. */
     OLD,
@@ -34,7 +34,7 @@ final class Beat {
     }
   }
 
-  /** A new input begins. */
+  /** Records that a new input begins. */
   void input(int entry, int index) {
     buffer.putInt(0, entry);
     buffer.putInt(4, index);
@@ -46,7 +46,7 @@ final class Beat {
     tick();
   }
 
-  /** What this worker has done with the entry so far. */
+  /** Records what this worker has done with the entry so far. */
   void counts(int executions, int discarded) {
     buffer.putInt(24, executions);
     buffer.putInt(28, discarded);
@@ -60,13 +60,13 @@ final class Beat {
     return buffer.getInt(28);
   }
 
-  /** The subject uses the processor. */
+  /** Records that the subject uses processor time. */
   void alive() {
-    // A place of its own: another thread than the one that ticks calls this, and neither locks.
+    // A separate place, because this runs in another thread than the ticks and neither locks.
     buffer.putInt(32, buffer.getInt(32) + 1);
   }
 
-  /** Something went on. */
+  /** Records that there was progress. */
   void tick() {
     buffer.putLong(16, buffer.getLong(16) + 1);
   }

@@ -4,22 +4,22 @@ import java.util.List;
 import org.refverify.fuzzer.entry.Entry;
 
 /**
- * How the budget is shared: the nearer to the change the more, little for hidden entries, and much
- * for what likely differs.
+ * Shares the budget among the entries: more for those nearer to the change, little for hidden ones,
+ * and much for methods that are likely to differ.
  */
 final class Budget {
   private static final int LEAST = 50;
   private static final double HIDDEN = 0.1;
 
-  /** What one entry gets. */
+  /** The share of one entry. */
   static final class Share {
     /** The entry's number. */
     final int number;
 
-    /** Inputs with a lower index were run by a worker that is gone. */
+    /** Inputs with a lower index were run by an earlier worker. */
     final int from;
 
-    /** Inputs that may run. */
+    /** The number of inputs that may run. */
     final int executions;
 
     private final long deadline;
@@ -31,7 +31,7 @@ final class Budget {
       this.deadline = deadline;
     }
 
-    /** The same turn's share of a caller that gets the values of a hint. */
+    /** The share, in the same turn, of a caller that gets the values of a hint. */
     Share forHint(int most) {
       return new Share(number, 0, most, deadline);
     }
@@ -43,7 +43,7 @@ final class Budget {
 
   private Budget() {}
 
-  /** What entry {@code number} gets of what is left. */
+  /** The part of the remaining budget that entry {@code number} gets. */
   static int executions(List<Entry> entries, int number, int left, Focus focus) {
     double all = 0;
     for (int i = number; i < entries.size(); i++) {

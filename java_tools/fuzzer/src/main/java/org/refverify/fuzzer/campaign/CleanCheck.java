@@ -18,20 +18,27 @@ import org.refverify.fuzzer.recipe.Input;
 import org.refverify.fuzzer.recipe.Json;
 import org.refverify.fuzzer.recipe.JsonObject;
 
-/** The last question: does the difference show in ordinary JVMs, without our loaders? */
+/**
+ * Asks the last question: does the difference appear in ordinary JVMs, without the engine's
+ * loaders?
+ */
 final class CleanCheck {
   private static final int TWICE = 2;
 
-  /** Runs of each version where it may be chance what they show. */
+  /** Runs of each version if their results may depend on chance. */
   private static final int OFTEN = 16;
 
   /**
-   * So many of them must differ, where the old version never does: were both alike, that would
-   * happen less than once in a hundred times (Fisher's exact test).
+   * The number of these runs that must differ although the old version never differs from itself.
+   * If both versions were equal, this would happen less than once in a hundred times (Fisher's
+   * exact test).
    */
   private static final int ENOUGH = 6;
 
-  /** So many are enough where the same random numbers and the same clock were seen to differ. */
+  /**
+   * The smaller number that is enough if the same random numbers and the same clock led to a
+   * difference.
+   */
   private static final int ENOUGH_OF_CHANCE = 3;
 
   private static final int AT_ONCE = 4;
@@ -46,20 +53,20 @@ final class CleanCheck {
     this.folder = folder;
   }
 
-  /** What clean JVMs say. */
+  /** The answer of clean JVMs. */
   enum Answer {
-    /** The difference shows. */
+    /** The difference appears. */
     HOLDS,
-    /** It does not. */
+    /** The difference does not appear. */
     GONE,
     /** The old version differs from itself. */
     NONDETERMINISTIC
   }
 
   /**
-   * Adds the witness to the findings where the difference shows: in a test that passes on old and
-   * fails on new, or, where no such test can be written, in what clean JVMs observe. Where chance
-   * decides whether it shows, it has to show often, and there is no test.
+   * Adds the witness to the findings if the difference appears: in a test that passes on the old
+   * version and fails on the new one, or, if no such test can be written, in what clean JVMs
+   * observe. If chance decides whether it appears, it must appear often, and there is no test.
    */
   Answer ask(SuspectRecord suspect, Findings findings) throws IOException, InterruptedException {
     CleanTest clean = new CleanTest(options, subject, folder);

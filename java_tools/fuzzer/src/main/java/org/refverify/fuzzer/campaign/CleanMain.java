@@ -19,7 +19,7 @@ import org.refverify.fuzzer.run.Clean;
 import org.refverify.fuzzer.run.Run;
 import org.refverify.fuzzer.run.Target;
 
-/** One run of one version in a process of its own. */
+/** Runs one version once in a separate process. */
 final class CleanMain {
   private CleanMain() {}
 

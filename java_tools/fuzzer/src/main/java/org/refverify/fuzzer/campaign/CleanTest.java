@@ -16,8 +16,8 @@ import org.refverify.fuzzer.emit.Emitter;
 import org.refverify.fuzzer.emit.Replay;
 
 /**
- * Writes the witness as a JUnit test, and sees it pass on old and fail on new: in two JVMs each,
- * and in each of them again and again.
+ * Writes the witness as a JUnit test and checks that it passes on the old version and fails on the
+ * new one: in two JVMs each, and repeatedly in each of them.
  */
 final class CleanTest {
   private static final int SECONDS = 30;
@@ -28,10 +28,13 @@ final class CleanTest {
   private static final int PATIENT = 10;
   private static final String USUAL = "UTC";
 
-  /** Never the same day: what today's date decides does not hold in both. */
+  /**
+   * Two zones that never have the same date: a result that depends on today's date does not hold in
+   * both.
+   */
   private static final String[] ZONES = {"Etc/GMT+12", "Pacific/Kiritimati"};
 
-  /** The probe itself fails, outside of the call: it says nothing of the version. */
+  /** The probe itself failed outside the call, which says nothing about the version. */
   private static final String BROKEN = "Exception in thread \"main\" ";
 
   private final Options options;
@@ -55,16 +58,18 @@ final class CleanTest {
     return emitter.call(replay.entry, replay.input);
   }
 
-  /** Whether the test that was not handed out passed once and failed once on the same version. */
+  /**
+   * Whether the test, which is then not returned, passed once and failed once on the same version.
+   */
   boolean wasUnsteady() {
     return unsteady;
   }
 
   /**
-   * Name and source of the test; null where none can be written that does what it should.
+   * Name and source of the test; null if no suitable test can be written.
    *
    * @param endless a loop of the new version never ends
-   * @param chance the versions draw random numbers or read the clock: many more runs have to agree
+   * @param chance the versions draw random numbers or read the clock: many more runs must agree
    */
   WrittenTest write(Replay replay, boolean endless, boolean chance)
       throws IOException, InterruptedException {
@@ -179,14 +184,14 @@ final class CleanTest {
   }
 
   /**
-   * Seconds for a version of which a loop is known never to end: many times what the other took
-   * beside it.
+   * The time limit in seconds for a version with a loop that is known to never end: many times the
+   * time of the other version.
    */
   static long patience(double seconds) {
     return Math.min(SECONDS, Math.max(LEAST_SECONDS, (long) (TIMES * seconds)));
   }
 
-  /** The exit status; that of a failure where it had to be killed. */
+  /** The exit status; that of a failure if the process had to be killed. */
   private static int status(Process process, long seconds) throws InterruptedException {
     if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
       process.destroyForcibly().waitFor();

@@ -15,11 +15,11 @@ import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
 import javax.tools.ToolProvider;
 
-/** The JDK's own compiler, for what we write ourselves. */
+/** The JDK's own compiler, for sources that the engine writes. */
 final class Compiler {
   private Compiler() {}
 
-  /** Whether this is a JDK. */
+  /** Whether this Java is a JDK. */
   static boolean isThere() {
     return ToolProvider.getSystemJavaCompiler() != null;
   }
@@ -27,7 +27,7 @@ final class Compiler {
   /**
    * Compiles sources by class name into a folder.
    *
-   * @return false where they do not compile
+   * @return false if they do not compile
    */
   static boolean compile(Map<String, String> sources, List<String> classPath, Path to)
       throws IOException {

@@ -12,7 +12,7 @@ import org.refverify.fuzzer.input.Trial;
 import org.refverify.fuzzer.run.Session;
 import org.refverify.fuzzer.run.Target;
 
-/** Whether a difference is one: in fresh loaders, and only where old agrees with itself. */
+/** Confirms a difference in fresh loaders, provided that the old version agrees with itself. */
 final class Confirmation {
   private static final int AGAINST_ITSELF = 8;
   private static final int LEAST = 3;
@@ -27,7 +27,7 @@ final class Confirmation {
     this.counts = counts;
   }
 
-  /** The suspect, shrunk; null where the difference does not hold. */
+  /** The suspect, shrunk; null if the difference does not hold. */
   Suspect confirm(Entry entry, Trial trial, InputSource source) {
     int budget = budget(entry, trial);
     if (budget == 0) {
@@ -42,7 +42,7 @@ final class Confirmation {
       counts.nondeterministic++;
       return null;
     }
-    // Shrinking looks at one run each; what it ends with has to pass all that the suspect passed.
+    // Shrinking looks at one run each, so its result must pass all checks that the suspect passed.
     Suspect simplest = new Shrinking(duel, source, budget).shrink(suspect);
     Suspect again = simplest == suspect ? suspect : look(entry, simplest.trial, budget);
     boolean holds = again != null && oldAgrees(again, budget);
@@ -52,7 +52,7 @@ final class Confirmation {
     return holds ? again : suspect;
   }
 
-  /** The steps that this input gets; 0 where more steps make the versions agree. */
+  /** The number of steps for this input; 0 if the versions agree with more steps. */
   private int budget(Entry entry, Trial trial) {
     Duel.Round first = duel.twin().run(entry, trial.input, Duel.BUDGET, false);
     boolean oldOver = first.old.observation.end == End.OVER_BUDGET;
@@ -80,7 +80,7 @@ final class Confirmation {
     return second.same() ? 0 : Duel.BUDGET * MORE;
   }
 
-  /** A loop of the new version comes back to the very state it was in. */
+  /** Whether a loop of the new version returns to an earlier state. */
   private boolean neverEnds(Entry entry, Trial trial) {
     Duel watching = duel.watchingLoops();
     watching.run(entry, trial.input, Duel.BUDGET, false);
@@ -104,7 +104,10 @@ final class Confirmation {
     return tags.isEmpty() ? null : new Suspect(entry, trial, tags, old, fresh, chance);
   }
 
-  /** Old against old in fresh loaders, eight times; fewer where a run costs seconds. */
+  /**
+   * Whether the old version agrees with itself in fresh loaders, eight times; fewer if a run takes
+   * seconds.
+   */
   private boolean oldAgrees(Suspect suspect, int budget) {
     Duel twice = duel.oldTwice();
     Target target = Target.of(suspect.entry.old);

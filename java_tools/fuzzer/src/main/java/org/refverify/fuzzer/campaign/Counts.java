@@ -3,9 +3,9 @@ package org.refverify.fuzzer.campaign;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** What was done so far, over all entries of one worker. */
+/** The work so far, over all entries of one worker. */
 final class Counts {
-  /** One-sided overruns that are run again with more steps. */
+  /** The greatest number of one-sided overruns to repeat with more steps. */
   static final int MOST_OVERRUNS = 4;
 
   int executions;
@@ -17,7 +17,7 @@ final class Counts {
   boolean possibleNontermination;
   final SortedSet<String> unsupported = new TreeSet<String>();
 
-  /** What the journal keeps of it; what each entry did has records of its own. */
+  /** The part that goes into the journal; each entry has its own records. */
   EndRecord record() {
     return new EndRecord(dropped, slower, possibleNontermination, unsupported);
   }

@@ -11,7 +11,7 @@ import org.refverify.fuzzer.run.Version;
 
 /** Runs the same input on both versions. */
 final class Duel {
-  /** Steps a run may take at first. */
+  /** The number of steps for a first run. */
   static final int BUDGET = 100_000;
 
   final Version old;
@@ -36,12 +36,12 @@ final class Duel {
       this.fresh = fresh;
     }
 
-    /** Both made the input and ran it to an end that can be compared. */
+    /** Whether both built the input and ran it to an end that can be compared. */
     boolean ran() {
       return ran(old) && ran(fresh);
     }
 
-    /** One of them or both did not come to an end within the steps. */
+    /** Whether at least one version did not finish within the steps. */
     boolean anyOver() {
       return old.observation.end == End.OVER_BUDGET || fresh.observation.end == End.OVER_BUDGET;
     }
@@ -54,7 +54,7 @@ final class Duel {
       return run.observation.end != End.NOT_BUILT && run.observation.end != End.DENIED;
     }
 
-    /** Why it did not run on both; empty where it did. */
+    /** Why the input did not run on both; empty if it did. */
     String reason() {
       return ran(old) ? fresh.reason : old.reason;
     }
@@ -65,7 +65,7 @@ final class Duel {
     Run first = old.run(Target.of(entry.old), input, budget, texts);
     if (first.observation.end == End.NOT_BUILT) {
       beat.phase(Beat.Phase.ENGINE);
-      // Not asked of the new version: an input that the old one cannot make compares nothing.
+      // The new version is not run: without a result of the old one there is nothing to compare.
       return new Round(first, first);
     }
     Target target = fresh(entry, input, renaming.renames);
@@ -75,7 +75,7 @@ final class Duel {
     return new Round(first, second);
   }
 
-  /** What the new version is asked to call; the input's numbers are the old version's. */
+  /** The call for the new version; the numbers of the input are the old version's. */
   static Target fresh(Entry entry, Input input, Renames renames) {
     return entry.adapter == Entry.Adapter.SAME
         ? Target.of(entry.fresh)
@@ -87,17 +87,17 @@ final class Duel {
     fresh.renew();
   }
 
-  /** The old version twice. */
+  /** A duel of the old version with itself. */
   Duel oldTwice() {
     return new Duel(old.twin(), old.twin(), renaming, beat);
   }
 
-  /** The same two, of which the new one recognises loops that can never end. */
+  /** The same duel with a new version that recognises loops that can never end. */
   Duel watchingLoops() {
     return new Duel(old.twin(), fresh.watchingLoops(), renaming, beat);
   }
 
-  /** The same two, in loaders of their own. */
+  /** The same duel in separate loaders. */
   Duel twin() {
     return new Duel(old.twin(), fresh.twin(), renaming, beat);
   }

@@ -7,12 +7,12 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.refverify.fuzzer.recipe.JsonObject;
 
-/** A worker came to its end by itself; what it saw besides the entries' own records. */
+/** A worker finished on its own; contains what it saw apart from the entries' records. */
 final class EndRecord implements JournalRecord {
-  /** Differences that did not hold in fresh loaders. */
+  /** The number of differences that did not hold in fresh loaders. */
   final long dropped;
 
-  /** The new version needed many more steps for what the old one did. */
+  /** Whether the new version needed many more steps than the old one for the same work. */
   final boolean slower;
 
   final boolean possibleNontermination;

@@ -7,16 +7,16 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.refverify.fuzzer.recipe.JsonObject;
 
-/** What one entry's turn did, or has done so far. */
+/** The result of one entry's turn, final or so far. */
 final class EntryRecord implements JournalRecord {
   private final Kind kind;
   final String entry;
   final boolean hidden;
 
-  /** Inputs that ran on both versions; 0 while the turn lasts. */
+  /** The number of inputs that ran on both versions; 0 during the turn. */
   final long executions;
 
-  /** Inputs that could not be made or run; 0 while the turn lasts. */
+  /** The number of inputs that could not be built or run; 0 during the turn. */
   final long discarded;
 
   /** Changed lines of the old version that were executed, as {@code class:line}. */
@@ -42,15 +42,15 @@ final class EntryRecord implements JournalRecord {
   }
 
   /**
-   * The turn goes on. The counts wait for its end: were the worker to die now, its {@link Beat}
-   * would tell them, and they must not be added twice.
+   * A record during the turn, without counts: if the worker died now, its {@link Beat} would
+   * contain them, and they must not be added twice.
    */
   static EntryRecord progress(
       String entry, boolean hidden, Collection<String> old, Collection<String> fresh) {
     return new EntryRecord(Kind.PROGRESS, entry, hidden, new long[2], old, fresh);
   }
 
-  /** The turn is over. */
+  /** The record at the end of the turn. */
   EntryRecord ended(long ran, long thrownAway) {
     long[] counts = {ran, thrownAway};
     return new EntryRecord(Kind.ENTRY, entry, hidden, counts, reachedOld, reachedNew);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.refverify.fuzzer.recipe.JsonObject;
 
-/** The engine itself failed in a worker: the campaign says so and ends without a verdict. */
+/** The engine itself failed in a worker: the campaign reports this and ends without a verdict. */
 final class FailureRecord implements JournalRecord {
   final String message;
   final List<String> trace;

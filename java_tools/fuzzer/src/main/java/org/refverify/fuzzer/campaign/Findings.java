@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** What all workers of a campaign found together. */
+/** The findings of all workers of a campaign together. */
 final class Findings {
-  /** What one worker's journal says. */
+  /** The content of one worker's journal. */
   static final class Part {
     final List<SuspectRecord> suspects = new ArrayList<SuspectRecord>();
     boolean ended;
@@ -23,17 +23,19 @@ final class Findings {
   private int entryCount;
   long methods;
 
-  /** A hidden method that differs although no caller was seen to show it; empty where none does. */
+  /**
+   * A hidden method that differs although no caller showed the difference; empty if there is none.
+   */
   String hint = "";
 
-  /** One of these can be called by anyone who is given its object. */
+  /** Whether code can call one of these methods if it gets an object of its class. */
   boolean escapes;
 
   boolean reachedOpenly;
   boolean ranOpenly;
   String reason = "";
 
-  /** A method that overrides a foreign one in one version only; empty for none. */
+  /** A method that overrides an external one in one version only; empty if there is none. */
   String overriding = "";
 
   long changedOld;
@@ -42,7 +44,7 @@ final class Findings {
   int refuted;
   int died;
 
-  /** Entries of which the old version differs from itself. */
+  /** Entries whose old version differs from itself. */
   final SortedSet<String> unsteady = new TreeSet<String>();
 
   final SortedSet<String> reachedOld = new TreeSet<String>();
@@ -99,7 +101,7 @@ final class Findings {
     }
   }
 
-  /** A worker died at an input, by itself or by our hand. */
+  /** Records that a worker died at an input, on its own or because it was killed. */
   void died(Beat beat, boolean hung) {
     if (measured.isBegun()) {
       measured.died();
@@ -114,7 +116,7 @@ final class Findings {
     }
   }
 
-  /** Inputs that ran, over all entries. */
+  /** The number of inputs that ran, over all entries. */
   long executions() {
     long sum = 0;
     for (Tally entry : entries.values()) {
@@ -123,7 +125,7 @@ final class Findings {
     return sum;
   }
 
-  /** Inputs that could not be made or run, over all entries. */
+  /** The number of inputs that could not be built or run, over all entries. */
   long discarded() {
     long sum = 0;
     for (Tally entry : entries.values()) {
@@ -132,10 +134,10 @@ final class Findings {
     return sum;
   }
 
-  /** An entry that is not unsteady ran, and reached the change where lines changed. */
+  /** Whether a steady entry ran and reached the change, if any lines changed. */
   boolean sawSteady() {
     for (Tally entry : entries.values()) {
-      // Where no line changed (a field's initial value, a signature), there is none to reach.
+      // If no line changed (a field's initial value, a signature), there is none to reach.
       boolean reached = entry.reached() || changedOld + changedNew == 0;
       if (entry.executions() > 0 && reached && !unsteady.contains(entry.entry)) {
         return true;

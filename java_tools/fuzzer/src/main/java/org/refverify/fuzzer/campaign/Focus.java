@@ -15,9 +15,9 @@ import org.refverify.fuzzer.entry.Entry;
 import org.refverify.fuzzer.entry.MethodName;
 import org.refverify.fuzzer.input.Proposal;
 
-/** The methods that likely differ: they are called first, and more often than the others. */
+/** The methods that are likely to differ: they are called first and more often than the others. */
 final class Focus {
-  /** How much more of the budget they get. */
+  /** The factor by which they get more of the budget. */
   static final int WEIGHT = 8;
 
   private static final int OTHER = 2;
@@ -32,7 +32,7 @@ final class Focus {
     }
   }
 
-  /** Reads the file of proposals that the options name; empty where they name none. */
+  /** Reads the file of proposals from the options; empty without the option. */
   static Focus of(Options options) throws IOException {
     List<Proposal> found = new ArrayList<Proposal>();
     for (String name : options.all("--proposals")) {
@@ -46,19 +46,22 @@ final class Focus {
     return new Focus(found);
   }
 
-  /** The entries in the order of their turns; without proposals as they were. */
+  /** The entries in the order of their turns; unchanged without proposals. */
   List<Entry> sorted(List<Entry> entries) {
     List<Entry> sorted = new ArrayList<Entry>(entries);
     sorted.sort(Comparator.comparingInt(this::rank));
     return sorted;
   }
 
-  /** Whether an entry is a method that likely differs, or leads to one. */
+  /** Whether an entry is likely to differ, or leads to a method that is. */
   boolean isOn(Entry entry) {
     return rank(entry) < OTHER;
   }
 
-  /** A hidden method, too, comes before those that lead to it: what it shows, they are given. */
+  /**
+   * The rank of an entry. A hidden method also comes before its callers, because they get the
+   * values that show its difference.
+   */
   private int rank(Entry entry) {
     if (methods.contains(entry.old.toString())) {
       return 0;

@@ -8,11 +8,11 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/** Folders that are ours alone. */
+/** Folders that belong to the engine alone. */
 final class Folders {
   private Folders() {}
 
-  /** An empty folder; what a campaign that was killed left there is deleted. */
+  /** An empty folder; deletes what a killed campaign left there. */
   static Path anew(Path folder) throws IOException {
     if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
       delete(folder);
@@ -20,7 +20,7 @@ final class Folders {
     return Files.createDirectories(folder);
   }
 
-  /** Deletes a folder with all that is in it; links are not followed. */
+  /** Deletes a folder with its content; does not follow links. */
   static void delete(Path folder) throws IOException {
     Files.walkFileTree(
         folder,

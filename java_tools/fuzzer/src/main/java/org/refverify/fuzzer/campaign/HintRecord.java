@@ -4,11 +4,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.refverify.fuzzer.recipe.JsonObject;
 
-/** A hidden method differs, and no caller was seen to show it. */
+/** A hidden method differs, but no caller showed the difference. */
 final class HintRecord implements JournalRecord {
   final String entry;
 
-  /** Whoever is given an object of its class may call it. */
+  /** Whether any code that gets an object of its class can call it. */
   final boolean escapes;
 
   HintRecord(String entry, boolean escapes) {

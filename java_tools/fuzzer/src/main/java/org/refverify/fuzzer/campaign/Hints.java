@@ -11,7 +11,7 @@ import org.refverify.fuzzer.recipe.Json;
 import org.refverify.fuzzer.recipe.Recipe;
 import org.refverify.fuzzer.recipe.RecipeJson;
 
-/** Inputs of callers that carry the values with which a hidden method differs. */
+/** Inputs of callers with the values for which a hidden method differs. */
 final class Hints {
   private static final int MOST = 60;
   private static final String REFERENCE = "\"again\"";
@@ -19,8 +19,8 @@ final class Hints {
   private Hints() {}
 
   /**
-   * Generated inputs of the caller with values of the hint wherever the types are the same; none
-   * where no type is, or where the values refer to each other.
+   * Generated inputs of the caller with values of the hint in places of the same type; empty if no
+   * type matches, or if the values refer to each other.
    */
   static List<Input> inputs(Entry caller, InputSource source, Suspect hint) {
     List<Input> inputs = new ArrayList<Input>();

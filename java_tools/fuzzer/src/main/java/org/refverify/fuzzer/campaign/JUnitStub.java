@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.refverify.fuzzer.emit.Emitter;
 
-/** As much of JUnit as emitted tests use, for where no JUnit is at hand to check them. */
+/** The part of JUnit that emitted tests use, to check them if no JUnit is available. */
 final class JUnitStub {
   private static final String TEST =
       "@java.lang.annotation.Retention(java.lang.annotation.RetentionPolicy.RUNTIME)\n"

@@ -15,7 +15,7 @@ import java.util.Map;
 import org.refverify.fuzzer.recipe.Json;
 import org.refverify.fuzzer.recipe.JsonObject;
 
-/** What the worker found, one JSON object a line, flushed at once. */
+/** The worker's findings, one JSON object per line, each flushed at once. */
 final class Journal {
   private static final String KIND = "kind";
 
@@ -50,7 +50,7 @@ final class Journal {
     }
   }
 
-  /** All whole lines; one that the worker's death cut is left out. */
+  /** All complete lines; a line that the worker's death cut is omitted. */
   static List<Line> read(Path file) throws IOException {
     List<Line> lines = new ArrayList<Line>();
     if (!Files.exists(file)) {

@@ -2,13 +2,13 @@ package org.refverify.fuzzer.campaign;
 
 import java.util.Map;
 
-/** One thing that a worker tells its supervisor; each kind of record has a class that reads it. */
+/** A message of a worker to its supervisor; each kind of record has a class that reads it. */
 interface JournalRecord {
-  /** What a record is about; the journal has the names in lower case. */
+  /** The kinds of records; the journal contains their names in lower case. */
   enum Kind {
     /** {@link SubjectRecord}, once, before anything runs. */
     SUBJECT,
-    /** {@link EntryRecord} while the entry's turn lasts: what it reached, without counts. */
+    /** {@link EntryRecord} during the entry's turn: what it reached, without counts. */
     PROGRESS,
     /** {@link EntryRecord} at the end of the entry's turn. */
     ENTRY,
@@ -24,15 +24,15 @@ interface JournalRecord {
     TRYING,
     /** {@link MutantRecord}. */
     MUTANT,
-    /** {@link Memory.Item}, in a file of its own. */
+    /** {@link Memory.Item}, in a separate file. */
     INPUT,
     /** {@link FailureRecord}: the engine itself failed. */
     FAILED,
-    /** {@link EndRecord}: the worker came to its end by itself. */
+    /** {@link EndRecord}: the worker finished on its own. */
     END
   }
 
-  /** What it is about. */
+  /** The kind of the record. */
   Kind kind();
 
   /** Plain data for {@link org.refverify.fuzzer.recipe.Json}. */

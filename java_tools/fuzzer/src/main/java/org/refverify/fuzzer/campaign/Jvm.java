@@ -42,7 +42,9 @@ final class Jvm {
 
   private Jvm() {}
 
-  /** The common beginning of a command line: program, heap, language, what reflection may open. */
+  /**
+   * The common beginning of a command line: program, heap, language, packages open to reflection.
+   */
   static List<String> command(String heap) {
     List<String> words = new ArrayList<String>();
     words.add(Paths.get(System.getProperty("java.home"), "bin", "java").toString());
@@ -53,7 +55,8 @@ final class Jvm {
             "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1",
             "-XX:-UsePerfData",
-            // Else exceptions of the JVM lose their messages once they were thrown often enough.
+            // Otherwise exceptions of the JVM lose their messages after they were thrown often
+            // enough.
             "-XX:-OmitStackTraceInFastThrow",
             "-Djava.awt.headless=true",
             "-Duser.timezone=UTC",
@@ -68,7 +71,7 @@ final class Jvm {
     return words;
   }
 
-  /** Where this very code is. */
+  /** The path of the engine's own code. */
   static String engine() {
     try {
       return new File(Jvm.class.getProtectionDomain().getCodeSource().getLocation().toURI())
@@ -78,7 +81,7 @@ final class Jvm {
     }
   }
 
-  /** Starts it; both of its streams go to the file. */
+  /** Starts a process; both of its streams go to the file. */
   static Process start(List<String> words, Path log) throws IOException {
     return new ProcessBuilder(words)
         .redirectErrorStream(true)

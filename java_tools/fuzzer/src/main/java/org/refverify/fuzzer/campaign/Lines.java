@@ -15,7 +15,7 @@ final class Lines {
 
   private Lines() {}
 
-  /** A label for each. */
+  /** The labels of the tags. */
   static List<String> of(SortedSet<Tag> tags) {
     List<String> words = new ArrayList<String>();
     for (Tag tag : tags) {
@@ -24,7 +24,7 @@ final class Lines {
     return words;
   }
 
-  /** How it ended and the first channels that differ from the other's, on one line. */
+  /** The end of a run and the first channels that differ from the other's, on one line. */
   static String of(Observation seen, Observation other) {
     StringBuilder line = new StringBuilder(ending(seen));
     if (seen.end == End.OVER_BUDGET) {

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 
-/** The command line: {@code fuzz}, {@code replay}, and what they start in other processes. */
+/**
+ * The command line: {@code fuzz}, {@code replay}, and the commands that they start in other
+ * processes.
+ */
 public final class Main {
   private static final int USAGE = 2;
   private static final int FAILED = 3;

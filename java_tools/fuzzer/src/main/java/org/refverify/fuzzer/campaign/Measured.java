@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What became of the mutants, as the journals of one or more workers say. */
+/** The results of the mutants, from the journals of one or more workers. */
 final class Measured {
   private static final int MOST_LISTED = 100;
 
@@ -16,22 +16,22 @@ final class Measured {
   private boolean trying;
   private final List<Object> survivors = new ArrayList<Object>();
 
-  /** A worker got as far as choosing mutants. */
+  /** Whether a worker got as far as choosing mutants. */
   boolean isBegun() {
     return chosen >= 0;
   }
 
-  /** Mutants that were tried; the next worker goes on behind them. */
+  /** The number of mutants that were tried; the next worker continues after them. */
   int tried() {
     return tried;
   }
 
-  /** Whether there are mutants that were not tried; true where nobody knows yet. */
+  /** Whether there may be mutants that were not tried; true if no mutants were chosen yet. */
   boolean isLeft() {
     return !isBegun() || tried < chosen;
   }
 
-  /** Takes a line; false where it says nothing about mutants. */
+  /** Reads a line; false if it is not about mutants. */
   boolean read(Journal.Line line) {
     switch (line.kind) {
       case MUTANTS:
@@ -61,9 +61,12 @@ final class Measured {
     }
   }
 
-  /** The worker is gone: a mutant that it was trying ended it, which no input did before. */
+  /**
+   * Records the worker's death. If it was trying a mutant, the mutant caused this, because the
+   * inputs did not before.
+   */
   void died() {
-    // These very inputs ran on the unchanged version and ended nobody: the mutant did it.
+    // These inputs ran on the unchanged version without a death, so the mutant caused it.
     if (trying) {
       trying = false;
       tried++;
@@ -71,7 +74,7 @@ final class Measured {
     }
   }
 
-  /** As the result has it; null where no worker got as far. */
+  /** The record for the result; null if no worker chose mutants. */
   Map<String, Object> record() {
     if (!isBegun()) {
       return null;

@@ -12,15 +12,15 @@ import org.refverify.fuzzer.recipe.Input;
 import org.refverify.fuzzer.recipe.JsonObject;
 
 /**
- * Inputs that were run, for the measure of sensitivity: a fair share of every turn, those that
- * reached new code before others, which are a sample of all that ran. Some of them are in a file as
- * well, for the worker that comes after this one's death.
+ * Inputs that ran, for the measurement of sensitivity: a fair share of every turn. Inputs that
+ * reached new code come first; the others are a sample of all that ran. Some of them are also kept
+ * in a file, for the next worker after this one's death.
  */
 final class Memory {
   private static final int MOST = 8_000;
   private static final int MOST_FILED = 1_000;
 
-  /** One input that was run. */
+  /** One input that ran. */
   static final class Item implements JournalRecord {
     final Entry entry;
     final Input input;
@@ -64,7 +64,7 @@ final class Memory {
     this.file = file;
   }
 
-  /** Knows what earlier workers filed. */
+  /** Opens a memory with the inputs that earlier workers kept in the file. */
   static Memory open(Path file) throws IOException {
     List<Journal.Line> earlier = Journal.read(file);
     Memory memory = new Memory(new Journal(file));
@@ -76,9 +76,9 @@ final class Memory {
   }
 
   /**
-   * Another turn begins.
+   * Starts another turn.
    *
-   * @param turns how many there are to come, this one included
+   * @param turns the number of remaining turns, including this one
    */
   void turn(int turns) {
     close();
@@ -89,7 +89,7 @@ final class Memory {
     seenKnown = 0;
   }
 
-  /** Keeps an input, or not. */
+  /** Decides whether to keep an input. */
   void keep(Entry entry, Input input, boolean reachedNewCode) {
     Item item = new Item(entry, input);
     if (reachedNewCode && novel.size() < share) {
@@ -109,7 +109,10 @@ final class Memory {
     }
   }
 
-  /** Every input of the turn is as likely to be among the kept ones (Vitter's algorithm R). */
+  /**
+   * Replaces a kept input so that each input of the turn is equally likely to be kept (Vitter's
+   * algorithm R).
+   */
   private void replaceOne(Item item) {
     int place = random.nextInt(seenKnown + 1);
     if (place < known.size()) {
@@ -132,7 +135,7 @@ final class Memory {
     known.clear();
   }
 
-  /** What was kept, turn by turn, what reached new code first. */
+  /** The kept inputs, turn by turn, those that reached new code first. */
   List<Item> items() {
     close();
     return new ArrayList<Item>(items);

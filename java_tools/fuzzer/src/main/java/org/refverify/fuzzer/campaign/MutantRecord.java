@@ -5,9 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.refverify.fuzzer.recipe.JsonObject;
 
-/** What became of one mutant. */
+/** The result of one mutant. */
 final class MutantRecord implements JournalRecord {
-  /** What was changed, for people. */
+  /** A description of the change for people. */
   final String mutant;
 
   final Sensitivity.Fate fate;
@@ -42,7 +42,7 @@ final class MutantRecord implements JournalRecord {
     return content;
   }
 
-  /** So many mutants are to be tried. */
+  /** The number of mutants to try. */
   static final class Chosen implements JournalRecord {
     final int count;
 
@@ -65,9 +65,9 @@ final class MutantRecord implements JournalRecord {
     }
   }
 
-  /** Written ahead of the try, since a mutant may end the process. */
+  /** Written before the try, because a mutant may end the process. */
   static final class Trying implements JournalRecord {
-    /** Null where the try was given up for want of time. */
+    /** Null if the try was abandoned for lack of time. */
     final String mutant;
 
     Trying(String mutant) {

@@ -10,14 +10,16 @@ import java.util.TreeSet;
 import org.refverify.fuzzer.entry.ClassFiles;
 import org.refverify.fuzzer.entry.Entry;
 
-/** The project's test classes that name an entry's class: their constants are good inputs. */
+/**
+ * The project's test classes that name an entry's class, because their constants are good inputs.
+ */
 final class NearTests {
   private static final int MOST = 100;
 
   private NearTests() {}
 
   /**
-   * Class files by the order of their names; none where no folder is given.
+   * Class files in the order of their names; empty if no folder is given.
    *
    * @param folders of test classes, which are on the class path too
    */

@@ -9,7 +9,7 @@ import org.refverify.fuzzer.compare.End;
 import org.refverify.fuzzer.compare.Observation;
 import org.refverify.fuzzer.recipe.JsonObject;
 
-/** An observation as plain data, for the way from a clean JVM to the supervisor. */
+/** An observation as plain data, to pass it from a clean JVM to the supervisor. */
 final class ObservationJson {
   private static final int HEX = 16;
 
@@ -22,7 +22,7 @@ final class ObservationJson {
     List<String> hashes = new ArrayList<String>();
     List<String> texts = new ArrayList<String>();
     for (Channel channel : Channel.values()) {
-      // A hash uses all 64 bits: as a JSON number it would be rounded by many readers.
+      // A hash uses all 64 bits: many readers would round it as a JSON number.
       hashes.add(Long.toHexString(seen.hash(channel)));
       texts.add(seen.text(channel));
     }

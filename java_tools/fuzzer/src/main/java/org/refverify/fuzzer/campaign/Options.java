@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** A command's options as they were given: {@code --name value}, some more than once. */
+/** The options of a command as given: {@code --name value}, some more than once. */
 final class Options {
   private static final Set<String> SWITCHES =
       new HashSet<String>(Arrays.asList("--identical", "--no-test"));
@@ -52,7 +52,7 @@ final class Options {
     all.add(value);
   }
 
-  /** The command line again. */
+  /** The original command line. */
   List<String> words() {
     return words;
   }
@@ -80,17 +80,17 @@ final class Options {
     return has(name) ? Double.parseDouble(text(name)) : otherwise;
   }
 
-  /** How long a campaign may take. */
+  /** The time limit of a campaign. */
   double seconds() {
     return decimal("--seconds", 60);
   }
 
-  /** Whether mutants are to be measured where no difference is found. */
+  /** Whether mutants are to be measured if no difference is found. */
   boolean measures() {
     return has("--mutants") || !has("--identical");
   }
 
-  /** The parts of a class path; empty where it was not given. */
+  /** The parts of a class path; empty if it was not given. */
   List<String> path(String name) {
     List<String> parts = new ArrayList<String>();
     for (String value : all(name)) {

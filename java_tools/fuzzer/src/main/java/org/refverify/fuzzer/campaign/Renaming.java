@@ -17,7 +17,10 @@ import org.refverify.fuzzer.recipe.Made;
 import org.refverify.fuzzer.recipe.Recipe;
 import org.refverify.fuzzer.recipe.StandIn;
 
-/** The new version's input: the old one's with renamed classes. The numbering stays. */
+/**
+ * Converts an input of the old version to one of the new version by renaming classes; the numbering
+ * stays the same.
+ */
 final class Renaming implements Recipe.Visitor<Recipe> {
   final Renames renames;
 

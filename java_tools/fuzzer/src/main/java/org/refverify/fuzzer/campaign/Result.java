@@ -12,7 +12,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.refverify.fuzzer.recipe.Json;
 
-/** The verdict and its figures, as {@code result.json}. */
+/** Writes the verdict and its figures as {@code result.json}. */
 final class Result {
   private final Findings findings;
 

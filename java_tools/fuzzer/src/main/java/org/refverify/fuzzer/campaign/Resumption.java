@@ -1,16 +1,16 @@
 package org.refverify.fuzzer.campaign;
 
 /**
- * Where a worker begins: an input by the numbers of its entry and itself, and how many workers that
- * entry ended. Behind the last entry come the mutants, by their numbers.
+ * The point where a worker begins: the numbers of the entry and the input, and the number of
+ * workers that died in this entry. After the last entry come the mutants, by their numbers.
  */
 final class Resumption {
-  /** One entry that ends its workers must not take the time of all others. */
+  /** Limits the deaths in one entry, so that it does not take the time of all others. */
   private static final int DEATHS_OF_ONE = 3;
 
   final int entry;
 
-  /** Inputs of the entry with a lower index were run by a worker that is gone. */
+  /** Inputs of the entry with a lower index were run by an earlier worker. */
   final int index;
 
   private final int deaths;
@@ -21,7 +21,7 @@ final class Resumption {
     this.deaths = deaths;
   }
 
-  /** Behind the last input, or at the next entry where this one ended too many workers. */
+  /** The point after the last input, or the next entry if too many workers died in this one. */
   Resumption after(Beat beat, boolean ended) {
     if (ended) {
       return new Resumption(beat.entry(), beat.index() + 1, 0);

@@ -8,16 +8,16 @@ import org.refverify.fuzzer.recipe.Input;
 import org.refverify.fuzzer.recipe.Literal;
 import org.refverify.fuzzer.recipe.Recipe;
 
-/** Differences that only a null argument provokes. */
+/** Finds differences that occur only for a null argument. */
 final class Robustness {
   private Robustness() {}
 
   /**
-   * The tags, with {@code exception} replaced by {@code robustness} where one side falls over a
-   * null that it was given.
+   * The tags, with {@code exception} replaced by {@code robustness} if only one side fails on a
+   * null argument.
    */
   static SortedSet<Tag> tags(SortedSet<Tag> tags, Input input, Observation old, Observation fresh) {
-    // A check for null that was added or moved is no change of what the method was made for.
+    // A check for null that was added or moved does not change the purpose of the method.
     boolean oneSided = isNullPointer(old) != isNullPointer(fresh);
     if (!tags.contains(Tag.EXCEPTION) || !oneSided || !isGivenNull(input)) {
       return tags;

@@ -9,9 +9,12 @@ import org.refverify.fuzzer.input.InputSource;
 import org.refverify.fuzzer.input.Trial;
 import org.refverify.fuzzer.run.Session;
 
-/** One entry's share of the budget: inputs until a difference holds or the share is used up. */
+/**
+ * Uses one entry's share of the budget: runs inputs until a difference holds or the share is used
+ * up.
+ */
 final class Search {
-  /** Runs after which both versions get fresh loaders, since statics remember. */
+  /** The number of runs after which both versions get fresh loaders, because statics keep state. */
   static final int RENEWAL = 500;
 
   private static final int HOPELESS = 2_000;
@@ -44,7 +47,7 @@ final class Search {
   /**
    * Runs inputs from the given index on.
    *
-   * @return the first strong suspect, else the first weak one, else null
+   * @return the first strong suspect, otherwise the first weak one, otherwise null
    */
   Suspect run(Entry entry, InputSource source, Budget.Share share) {
     List<Suspect> weak = new ArrayList<Suspect>();
@@ -56,7 +59,7 @@ final class Search {
         break;
       }
       if (i < share.from) {
-        // Passed over: one of them ended the worker before this one.
+        // Skipped, because one of them ended the previous worker.
         source.learn(InputSource.Outcome.KNOWN);
         continue;
       }
@@ -116,22 +119,22 @@ final class Search {
   }
 
   /**
-   * Steps for the next run: ever fewer where versions take too many again and again, which costs
-   * most of the time and shows nothing; all of them now and then.
+   * The number of steps for the next run: fewer and fewer if versions repeatedly take too many,
+   * which costs most of the time and shows nothing; all of them now and then.
    */
   private int budget() {
     int fewer = executions % FULL_ONCE_IN == 0 ? 0 : Math.min(overruns / PATIENT, MOST_HALVED);
     return Duel.BUDGET >> fewer;
   }
 
-  /** One side takes too many steps once more, and enough of those were looked at. */
+  /** Whether one side again takes too many steps after enough such runs. */
   private boolean isNeverEnding(Duel.Round round) {
     boolean old = round.old.observation.end == End.OVER_BUDGET;
     boolean fresh = round.fresh.observation.end == End.OVER_BUDGET;
     return old != fresh && counts.overruns >= Counts.MOST_OVERRUNS;
   }
 
-  /** The hashes differ, but not in anything that counts, as the order of a set. */
+  /** Whether the hashes differ only in something irrelevant, such as the order of a set. */
   private boolean meansNothing(Entry entry, Trial trial) {
     Duel.Round again = duel.run(entry, trial.input, Duel.BUDGET, true);
     return again.ran() && Comparison.tags(again.old.observation, again.fresh.observation).isEmpty();

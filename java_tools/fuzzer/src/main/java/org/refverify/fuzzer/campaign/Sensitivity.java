@@ -12,8 +12,8 @@ import org.refverify.fuzzer.run.Target;
 import org.refverify.fuzzer.run.Version;
 
 /**
- * How many small changes of the changed lines the very same inputs would have noticed. What it
- * learns is in the journal at once: a mutant may end the process.
+ * Measures how many small changes of the changed lines the same inputs would have noticed. Each
+ * result goes into the journal at once, because a mutant may end the process.
  */
 final class Sensitivity {
   private static final int MUTANTS = 30;
@@ -35,17 +35,17 @@ final class Sensitivity {
     this.renaming = new Renaming(subject.renames);
   }
 
-  /** What became of a mutant. */
+  /** The result of a mutant. */
   enum Fate {
-    /** An input shows it. */
+    /** An input shows a difference. */
     NOTICED,
-    /** Nothing but messages of exceptions tells: by the rules of comparison it is no difference. */
+    /** Only messages of exceptions differ, which by the rules of comparison is no difference. */
     MESSAGES_ONLY,
-    /** No input shows it. */
+    /** No input shows a difference. */
     SURVIVED
   }
 
-  /** One input and what the new version, unchanged, shows for it again and again. */
+  /** One input and the stable observation of the unchanged new version for it. */
   private static final class Item {
     private final Memory.Item of;
     private final Observation expected;
@@ -72,7 +72,7 @@ final class Sensitivity {
   /**
    * Tries mutants until the time is over.
    *
-   * @param first those before it were tried by a worker that is gone
+   * @param first the number of mutants that an earlier worker tried
    */
   void run(Memory memory, List<Mutant> mutants, int first, Journal journal) {
     journal.write(new MutantRecord.Chosen(mutants.size()));
@@ -103,7 +103,9 @@ final class Sensitivity {
     return System.nanoTime() > by;
   }
 
-  /** What two loaders of the unchanged version show alike; as many as the time allows. */
+  /**
+   * What two loaders of the unchanged version show in agreement; as many inputs as the time allows.
+   */
   private List<Item> observed(List<Memory.Item> memory) {
     long left = Math.max(0, deadline - System.nanoTime());
     List<Observation> first = all(memory, System.nanoTime() + left / BASELINES);
@@ -129,7 +131,7 @@ final class Sensitivity {
     return seen;
   }
 
-  /** What cannot be made or is denied would have been discarded. */
+  /** Whether the run counts; otherwise the input would have been discarded. */
   private static boolean ran(Observation seen) {
     return seen.end != End.DENIED && seen.end != End.NOT_BUILT;
   }
@@ -163,7 +165,7 @@ final class Sensitivity {
     return messages ? Fate.MESSAGES_ONLY : Fate.SURVIVED;
   }
 
-  /** The difference shows in fresh loaders, and counts. */
+  /** Whether the difference appears in fresh loaders and counts. */
   private boolean holds(Memory.Item item, Version mutant) {
     Observation plain = see(duel.fresh.twin(), item, true);
     Observation changed = see(mutant.twin(), item, true);

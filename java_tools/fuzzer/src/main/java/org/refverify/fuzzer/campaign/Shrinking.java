@@ -7,8 +7,9 @@ import org.refverify.fuzzer.input.InputSource;
 import org.refverify.fuzzer.input.Trial;
 
 /**
- * Makes an input simpler as long as it still shows the same kind of difference. The time is for
- * runs that cost seconds each, as those that end for want of memory; others never need it.
+ * Makes an input simpler as long as it shows the same kind of difference. The time limit is for
+ * runs that take seconds each, such as those that end for lack of memory; other runs never reach
+ * it.
  */
 final class Shrinking {
   private static final int ATTEMPTS = 1_000;

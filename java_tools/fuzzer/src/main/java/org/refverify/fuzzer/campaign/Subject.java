@@ -22,7 +22,7 @@ import org.refverify.fuzzer.entry.MethodName;
 import org.refverify.fuzzer.entry.Renames;
 import org.refverify.fuzzer.run.Version;
 
-/** Two versions: what differs between them and through which entries that can be seen. */
+/** Two versions: their differences, and the entries through which these can be observed. */
 final class Subject {
   final ClassFiles oldFiles;
   final ClassFiles freshFiles;
@@ -31,19 +31,19 @@ final class Subject {
   final Difference difference;
   final boolean identical;
 
-  /** The entries themselves are mutated, as if all of them had changed. */
+  /** Whether the entries themselves are mutated, as if all of them had changed. */
   final boolean mutated;
 
-  /** What likely differs. */
+  /** The methods that are likely to differ. */
   final Focus focus;
 
   /**
-   * What likely differs, then those that anybody can call, nearest to the change first, then the
-   * hidden ones.
+   * First the entries that are likely to differ, then those that any code can call with the nearest
+   * to the change first, then the hidden ones.
    */
   final List<Entry> entries;
 
-  /** Why there is no entry; empty where there is one. */
+  /** Why there is no entry; empty if there is one. */
   final String reason;
 
   private Subject(Options options) throws IOException {
@@ -79,7 +79,7 @@ final class Subject {
     return new Version(freshFiles, lines(), () -> shapes.writer(true), statics(changed(), true));
   }
 
-  /** Lines that are looked at: the changed ones, or those that mutants change. */
+  /** The lines to watch: the changed ones, or those that mutants change. */
   private SortedMap<String, SortedSet<Integer>> lines() {
     if (!mutated) {
       return difference.freshLines;
@@ -98,7 +98,7 @@ final class Subject {
     return mutated ? entered() : difference.old;
   }
 
-  /** The methods that are called, by the new version's names. */
+  /** The called methods, by the new version's names. */
   SortedSet<MethodName> entered() {
     SortedSet<MethodName> methods = new TreeSet<MethodName>();
     for (Entry entry : entries) {
@@ -129,7 +129,7 @@ final class Subject {
     return names;
   }
 
-  /** Whether anyone who is given the method's object can call it, though nobody sees its class. */
+  /** Whether code that gets the method's object can call it although its class is not visible. */
   boolean escapes(MethodName hidden) {
     for (MethodNode method : oldFiles.set().node(hidden.owner).methods) {
       if (method.name.equals(hidden.name) && method.desc.equals(hidden.descriptor)) {
@@ -139,7 +139,7 @@ final class Subject {
     return true;
   }
 
-  /** How many methods are entries, whatever the number of their receivers. */
+  /** The number of methods that are entries, regardless of the number of their receivers. */
   int methods() {
     SortedSet<MethodName> methods = new TreeSet<MethodName>();
     for (Entry entry : entries) {
@@ -148,7 +148,7 @@ final class Subject {
     return methods.size();
   }
 
-  /** How many lines changed. */
+  /** The number of changed lines. */
   static int count(SortedMap<String, SortedSet<Integer>> lines) {
     int count = 0;
     for (SortedSet<Integer> ofClass : lines.values()) {
@@ -170,7 +170,7 @@ final class Subject {
     return open;
   }
 
-  /** A change in one of the classes can be reached. */
+  /** Whether the entry reaches a change in one of the classes. */
   private boolean isIn(Entry entry, List<String> only) {
     if (only.contains(entry.old.owner)) {
       return true;
@@ -183,7 +183,7 @@ final class Subject {
     return false;
   }
 
-  /** A method that overrides a foreign one in one version only; empty for none. */
+  /** A method that overrides an external one in one version only; empty if there is none. */
   String overriding() {
     MethodName found = difference.overriding();
     return found == null ? "" : found.toString();

@@ -6,22 +6,22 @@ import org.refverify.fuzzer.recipe.JsonObject;
 
 /** What there is to fuzz. */
 final class SubjectRecord implements JournalRecord {
-  /** How many entries get a turn. */
+  /** The number of entries that get a turn. */
   final int entries;
 
-  /** How many methods are entries, whatever the number of their receivers. */
+  /** The number of methods that are entries, regardless of the number of their receivers. */
   final long methods;
 
-  /** Why there is no entry; empty where there is one. */
+  /** Why there is no entry; empty if there is one. */
   final String reason;
 
-  /** How many lines of the old version were changed. */
+  /** The number of changed lines of the old version. */
   final long changedOld;
 
-  /** How many lines of the new version were changed. */
+  /** The number of changed lines of the new version. */
   final long changedNew;
 
-  /** A method that overrides a foreign one in one version only; empty for none. */
+  /** A method that overrides an external one in one version only; empty if there is none. */
   final String overriding;
 
   SubjectRecord(

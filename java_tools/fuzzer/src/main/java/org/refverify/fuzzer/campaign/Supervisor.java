@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.refverify.fuzzer.run.Session;
 
-/** Starts workers, kills those that hang, resumes behind the input that did it. */
+/** Starts workers, kills those that hang, and resumes after the input that caused it. */
 final class Supervisor {
   private static final String WORK = ".refverify-fuzz";
   private static final long PATIENCE = TimeUnit.SECONDS.toNanos(10);
 
-  /** Reading both class paths gives no sign of life. */
+  /** The patience at the start, because reading both class paths shows no progress. */
   private static final long FIRST_PATIENCE = TimeUnit.SECONDS.toNanos(60);
 
   private static final int POLL_MILLIS = 10;
@@ -38,7 +38,7 @@ final class Supervisor {
     nanos = (long) (options.seconds() * 1e9);
   }
 
-  /** Runs the campaign and leaves {@code result.json}. */
+  /** Runs the campaign and writes {@code result.json}. */
   static void main(Options options) throws IOException, InterruptedException {
     Supervisor supervisor = new Supervisor(options);
     try {
@@ -57,11 +57,12 @@ final class Supervisor {
     }
   }
 
-  /** Runs one worker; where the next one begins, null where there is to be none. */
+  /** Runs one worker; returns where the next one begins, or null if there is none. */
   private Resumption work(Resumption from) throws IOException, InterruptedException {
     Path folder = Files.createTempDirectory(work, "worker");
     Beat beat = Beat.open(folder.resolve(Worker.BEAT));
-    // A worker that dies before its first input has told nothing: without this all began anew.
+    // A worker that dies before its first input has recorded nothing; without this, the campaign
+    // would restart at the beginning.
     beat.input(from.entry, from.index);
     boolean hung = watch(start(folder, from), beat);
     Findings.Part part = findings.read(folder.resolve(Worker.JOURNAL));
@@ -77,7 +78,7 @@ final class Supervisor {
     return left() > 0 ? next(from, beat, part.ended) : null;
   }
 
-  /** The next inputs, or mutants where there is none left or a mutant ended the worker. */
+  /** The next inputs; or the next mutants if no input remains or a mutant ended the worker. */
   private Resumption next(Resumption from, Beat beat, boolean ended) {
     int end = findings.entryCount();
     Resumption next = from.after(beat, ended);
@@ -91,7 +92,9 @@ final class Supervisor {
         : null;
   }
 
-  /** True where the campaign is over: the suspects hold, or there is none. */
+  /**
+   * Checks the suspects; true if the campaign is over because they hold or because there are none.
+   */
   private boolean check(Findings.Part part, Path folder) throws IOException, InterruptedException {
     boolean refuted = false;
     if (part.suspects.isEmpty()) {
@@ -127,7 +130,7 @@ final class Supervisor {
 
   private Process start(Path folder, Resumption from) throws IOException {
     List<String> words = new ArrayList<String>(Jvm.command("256m"));
-    // All identity hashes are alike, so that what is ordered by them is the same on both sides.
+    // All identity hashes are equal, so that anything ordered by them is the same on both sides.
     words.addAll(Arrays.asList("-XX:+UnlockExperimentalVMOptions", "-XX:hashCode=2"));
     words.addAll(Arrays.asList("-cp", Jvm.engine(), Main.class.getName(), "worker"));
     words.addAll(options.words());
@@ -140,7 +143,7 @@ final class Supervisor {
     return new Assignment(folder, from, findings.measured.tried(), executionsLeft(), millis);
   }
 
-  /** Waits for the worker's end; true where the subject could not be stopped otherwise. */
+  /** Waits for the end of the worker; true if the subject had to be killed. */
   private static boolean watch(Process process, Beat beat) throws InterruptedException {
     long ticks = beat.ticks();
     long since = System.nanoTime();

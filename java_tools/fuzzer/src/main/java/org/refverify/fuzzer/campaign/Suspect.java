@@ -6,7 +6,7 @@ import org.refverify.fuzzer.compare.Tag;
 import org.refverify.fuzzer.entry.Entry;
 import org.refverify.fuzzer.input.Trial;
 
-/** An input on which the versions differ, again and again, within the worker. */
+/** An input for which the versions repeatedly differ within the worker. */
 final class Suspect {
   final Entry entry;
   final Trial trial;
@@ -14,7 +14,7 @@ final class Suspect {
   final Observation old;
   final Observation fresh;
 
-  /** Random numbers were drawn, or the clock was read. */
+  /** Whether random numbers were drawn or the clock was read. */
   final boolean tookChance;
 
   Suspect(
@@ -32,7 +32,7 @@ final class Suspect {
     this.tookChance = tookChance;
   }
 
-  /** Whether it shows more than exhaustion, rounding or what absurd input provokes. */
+  /** Whether it shows more than exhaustion, rounding or an effect of absurd input. */
   boolean strong() {
     for (Tag tag : tags) {
       if (tag != Tag.RESOURCE && tag != Tag.ROBUSTNESS && tag != Tag.FP_ROUNDING) {

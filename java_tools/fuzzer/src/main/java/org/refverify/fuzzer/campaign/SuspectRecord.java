@@ -7,7 +7,7 @@ import org.refverify.fuzzer.compare.End;
 import org.refverify.fuzzer.emit.Replay;
 import org.refverify.fuzzer.recipe.JsonObject;
 
-/** A suspect as its supervisor gets to know it, to be looked at in clean JVMs. */
+/** A suspect in the form that its supervisor receives, to check it in clean JVMs. */
 final class SuspectRecord implements JournalRecord {
   final String entry;
   final List<String> tags;
@@ -15,16 +15,16 @@ final class SuspectRecord implements JournalRecord {
   /** See {@link Suspect#strong}. */
   final boolean strong;
 
-  /** A loop of the new version can never end. */
+  /** Whether a loop of the new version can never end. */
   final boolean endless;
 
-  /** Random numbers were drawn, or the clock was read. */
+  /** Whether random numbers were drawn or the clock was read. */
   final boolean chance;
 
-  /** How the old version ended, on one line. */
+  /** The end of the run of the old version, on one line. */
   final String old;
 
-  /** How the new version ended, on one line. */
+  /** The end of the run of the new version, on one line. */
   final String fresh;
 
   /** Entry and input, as {@link Replay} writes them. */

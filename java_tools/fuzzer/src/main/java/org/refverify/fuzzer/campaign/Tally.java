@@ -3,7 +3,7 @@ package org.refverify.fuzzer.campaign;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What all workers did with one entry. */
+/** The work of all workers on one entry. */
 final class Tally {
   final String entry;
   private long executions;
@@ -37,7 +37,7 @@ final class Tally {
     return reached;
   }
 
-  /** As the result has it. */
+  /** The record for the result. */
   Map<String, Object> record() {
     Map<String, Object> record = new LinkedHashMap<String, Object>();
     record.put("entry", entry);

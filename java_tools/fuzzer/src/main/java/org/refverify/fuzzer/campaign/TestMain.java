@@ -16,16 +16,17 @@ import java.util.TimeZone;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs one emitted test class in a process of its own, and then again in fresh class loaders; the
- * exit status says how it went.
+ * Runs one emitted test class in a separate process, and then again in fresh class loaders; the
+ * exit status gives the result.
  */
 final class TestMain {
-  // Statuses that no JVM gives by itself and hardly a subject that exits: neither may look passed.
+  // Statuses that no JVM uses on its own and that a subject is unlikely to use: neither must look
+  // like a pass.
   static final int PASSED = 42;
   static final int FAILED = 43;
   static final int UNUSABLE = 44;
 
-  /** It passed once and failed once. */
+  /** The test passed once and failed once. */
   static final int UNSTEADY = 45;
 
   private static final Properties PROPERTIES = (Properties) System.getProperties().clone();
@@ -49,7 +50,7 @@ final class TestMain {
     Runtime.getRuntime().halt(status);
   }
 
-  /** The same status where as many more runs agree, or all that the time is enough for. */
+  /** The same status if all further runs, or as many as the time allows, agree. */
   private static int again(String test, int first, int most, long nanos)
       throws ReflectiveOperationException, MalformedURLException {
     URL[] path = path();
@@ -73,7 +74,7 @@ final class TestMain {
     return urls.toArray(new URL[0]);
   }
 
-  /** What a test may have left changed in the JVM. */
+  /** Restores what a test may have changed in the JVM. */
   private static void restore() {
     System.setProperties((Properties) PROPERTIES.clone());
     Locale.setDefault(LOCALE);

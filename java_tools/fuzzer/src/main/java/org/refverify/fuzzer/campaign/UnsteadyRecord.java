@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.Map;
 import org.refverify.fuzzer.recipe.JsonObject;
 
-/** The old version differs from itself in an entry. */
+/** The old version of an entry differs from itself. */
 final class UnsteadyRecord implements JournalRecord {
   final String entry;
 

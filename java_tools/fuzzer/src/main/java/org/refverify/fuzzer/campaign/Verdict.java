@@ -1,15 +1,15 @@
 package org.refverify.fuzzer.campaign;
 
-/** What a campaign ends with. */
+/** The result of a campaign. */
 enum Verdict {
-  /** A difference showed in clean JVMs. */
+  /** A difference appeared in clean JVMs. */
   NON_EQUIVALENT,
-  /** The old version differs from itself wherever the change could be seen. */
+  /** The old version differs from itself wherever the change could be observed. */
   NONDETERMINISTIC,
-  /** Nothing that ran had to do with the change. */
+  /** No code of the change ran. */
   UNREACHED,
   /** No input could be run. */
   UNSUPPORTED,
-  /** No difference, as far as the inputs went. */
+  /** No difference appeared with the inputs that ran. */
   EQUIVALENT_UP_TO
 }

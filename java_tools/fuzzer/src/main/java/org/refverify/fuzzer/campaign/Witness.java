@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A difference that showed in clean JVMs. */
+/** A difference that appeared in clean JVMs. */
 final class Witness {
   private final SuspectRecord suspect;
   private final String call;
@@ -33,13 +33,16 @@ final class Witness {
     return new Witness(suspect, call, test, suspect.tags, suspect.old, suspect.fresh);
   }
 
-  /** No test can be written; clean JVMs saw these tags and these endings. */
+  /**
+   * A witness without a test, because none can be written; clean JVMs observed these tags and these
+   * ends.
+   */
   static Witness observed(
       SuspectRecord suspect, String call, List<String> tags, String old, String fresh) {
     return new Witness(suspect, call, new WrittenTest("", ""), tags, old, fresh);
   }
 
-  /** As the result has it. */
+  /** The record for the result. */
   Map<String, Object> record() {
     Map<String, Object> record = new LinkedHashMap<String, Object>();
     record.put("entry", suspect.entry);

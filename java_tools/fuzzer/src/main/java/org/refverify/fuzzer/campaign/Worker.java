@@ -14,7 +14,10 @@ import org.refverify.fuzzer.mutation.Mutant;
 import org.refverify.fuzzer.recipe.Input;
 import org.refverify.fuzzer.run.Session;
 
-/** The process that runs the subject. It may die at any time: what it found is in the journal. */
+/**
+ * The process that runs the subject. It may die at any time, because its findings are in the
+ * journal.
+ */
 final class Worker {
   static final String JOURNAL = "journal.jsonl";
   static final String BEAT = "beat";
@@ -23,7 +26,7 @@ final class Worker {
   private static final int MOST_CALLERS = 5;
   private static final int HINTED = 300;
 
-  /** Part of a campaign's time that is kept for mutants. */
+  /** The share of a campaign's time that is reserved for mutants. */
   private static final double RESERVED = 0.2;
 
   private final Options options;
@@ -51,7 +54,7 @@ final class Worker {
     return options.measures() ? (long) (options.seconds() * RESERVED * 1e9) : 0;
   }
 
-  /** Runs to the end and ends the process, whatever threads the subject left behind. */
+  /** Runs to the end and then ends the process, even if threads of the subject remain. */
   static void main(Options options) {
     Thread thread = new Thread(null, () -> runAndHalt(options), "main", STACK);
     thread.start();
@@ -74,7 +77,7 @@ final class Worker {
       run();
       return true;
     } catch (OutOfMemoryError | StackOverflowError exhausted) {
-      // The subject took it all, and a record may need what is not there: this is a death like
+      // The subject used all memory, and a record may need what is missing: this is a death like
       // others.
       return false;
     } catch (IOException | RuntimeException | Error failure) {
@@ -150,10 +153,11 @@ final class Worker {
       this.captured = captured;
     }
 
-    /** Searches one entry; true where the search is over. */
+    /** Searches one entry; true if the search is over. */
     boolean take(Budget.Share share) {
       Entry entry = subject.entries.get(share.number);
-      // Hidden entries only hint at a difference: there is one already that anyone can see.
+      // Hidden entries only hint at a difference, and there is already one that any code can
+      // observe.
       if (entry.hidden && memory.suspects > 0) {
         return false;
       }
@@ -170,7 +174,7 @@ final class Worker {
       return suspect.strong();
     }
 
-    /** Looks for a caller's input that shows what a hidden method shows. */
+    /** Searches for a caller's input that shows the difference of a hidden method. */
     private boolean follow(Suspect hint, Budget.Share share) {
       int asked = 0;
       for (Entry caller : subject.entries) {

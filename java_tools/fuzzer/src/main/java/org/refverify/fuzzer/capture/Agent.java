@@ -8,9 +8,9 @@ import java.nio.file.Paths;
 import java.util.List;
 
 /**
- * The agent: {@code -javaagent:fuzzer.jar=ENTRIES,OUT}. {@code ENTRIES} holds one method a line
- * ({@code pkg.Class#name(I)V}); what their calls got is appended to {@code OUT}, one JSON object a
- * line.
+ * The agent: {@code -javaagent:fuzzer.jar=ENTRIES,OUT}. {@code ENTRIES} contains one method per
+ * line ({@code pkg.Class#name(I)V}); the values that their calls received are appended to {@code
+ * OUT}, one JSON object per line.
  */
 public final class Agent {
   private Agent() {}

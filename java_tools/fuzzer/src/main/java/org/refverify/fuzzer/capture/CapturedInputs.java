@@ -24,7 +24,7 @@ public final class CapturedInputs {
   private CapturedInputs() {}
 
   /**
-   * Reads a file; a line that a crash cut off is left out.
+   * Reads a file; a line that a crash cut off is omitted.
    *
    * @throws IOException the file cannot be read
    */
@@ -50,7 +50,7 @@ public final class CapturedInputs {
     }
   }
 
-  /** What calls of the method got, in their order; empty where none was seen. */
+  /** The inputs of the method's calls, in their order; empty if there were none. */
   public List<Input> of(MethodName entry) {
     List<Input> inputs = byEntry.get(entry.toString());
     return inputs == null ? Collections.<Input>emptyList() : Collections.unmodifiableList(inputs);

@@ -15,11 +15,11 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.commons.GeneratorAdapter;
 
 /**
- * Puts a call of the recorder at the beginning of every entry, behind a question that costs next to
- * nothing once enough was recorded.
+ * Inserts a call of the recorder at the beginning of every entry. A check precedes it that costs
+ * almost nothing once enough was recorded.
  */
 final class Hooks implements ClassFileTransformer {
-  /** Where a class file says its version. */
+  /** The offset of the version in a class file. */
   private static final int MAJOR = 6;
 
   private static final Type RECORDER = Type.getType(Recorder.class);

@@ -25,7 +25,7 @@ import org.refverify.fuzzer.recipe.Call;
 import org.refverify.fuzzer.recipe.Made;
 import org.refverify.fuzzer.recipe.Recipe;
 
-/** Objects of the platform as the public calls that make them again. */
+/** Objects of the platform as the public calls that create them again. */
 final class PlatformObjects {
   private static final String TEXT = "(Ljava/lang/String;)";
   private static final String ADD = "(Ljava/lang/Object;)Z";
@@ -68,7 +68,7 @@ final class PlatformObjects {
     this.recording = recording;
   }
 
-  /** The recipe; null where there is none. */
+  /** The recipe; null if there is none. */
   Recipe recipe(Object value) {
     String name = value.getClass().getName();
     if (name.equals("java.lang.Object")) {
@@ -85,7 +85,10 @@ final class PlatformObjects {
     return text == null ? other(value, name) : text(value, name, text);
   }
 
-  /** Views may call what they wrap, and that may be the subject's. */
+  /**
+   * Whether the class is a view: views may call the object that they wrap, which may be the
+   * subject's.
+   */
   private static boolean isView(String name) {
     return name.startsWith("java.util.Collections$Unmodifiable")
         || name.startsWith("java.util.Collections$Synchronized")

@@ -17,7 +17,8 @@ import org.refverify.fuzzer.recipe.Json;
 import org.refverify.fuzzer.recipe.RecipeJson;
 
 /**
- * Called by hooked methods; writes what their calls got. Never lets anything out to the subject.
+ * Called by hooked methods; writes the values that their calls received. No exception reaches the
+ * subject.
  */
 public final class Recorder {
   private static final int PER_ENTRY = 200;
@@ -30,7 +31,7 @@ public final class Recorder {
   private static int[] recorded;
   private static int[] looked;
 
-  /** Calls that are passed over, since looks showed nothing new: twice as many after each. */
+  /** The number of calls to skip because earlier ones showed nothing new; it doubles each time. */
   private static int[] pauses;
 
   private static int[] toPass;
@@ -48,14 +49,14 @@ public final class Recorder {
   }
 
   /**
-   * Whether a call of the hooked method is to be looked at. Counts without a lock: a lost count is
-   * one call more or less.
+   * Whether to look at a call of the hooked method. Counts without a lock: a lost count means one
+   * call more or less.
    */
   public static boolean wants(int entry) {
     return recorded[entry] < PER_ENTRY && looked[entry] < LOOKED_AT && toPass[entry]-- <= 0;
   }
 
-  /** A hooked method begins, and {@link #wants} said yes. */
+  /** Records a call of a hooked method for which {@link #wants} was true. */
   public static void seen(int entry, Object receiver, Object[] arguments) {
     if (BUSY.get() != null) {
       return;

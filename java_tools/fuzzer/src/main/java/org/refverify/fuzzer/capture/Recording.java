@@ -18,7 +18,7 @@ import org.refverify.fuzzer.recipe.Literal;
 import org.refverify.fuzzer.recipe.Recipe;
 import org.refverify.fuzzer.recipe.StandIn;
 
-/** Live objects as recipes, read by their fields; no method of the subject is called. */
+/** Converts live objects to recipes by reading their fields; calls no method of the subject. */
 final class Recording {
   private static final int DEPTH = 6;
   private static final int MOST = 2_000;
@@ -27,7 +27,7 @@ final class Recording {
   private int number;
   private int depth;
 
-  /** Null where receiver or an argument cannot be made again at all. */
+  /** The input; null if the receiver or an argument cannot be created again at all. */
   Input of(Object receiver, Object[] arguments) {
     Recipe self = receiver == null ? null : recipe(receiver);
     if (receiver != null && self == Literal.NULL) {
@@ -44,13 +44,13 @@ final class Recording {
     return new Input(self, made, 0);
   }
 
-  /** Counts a value that is made along with another. */
+  /** Counts a value that is created together with another. */
   Literal literal(Object value) {
     number++;
     return value == null ? Literal.NULL : new Literal(value);
   }
 
-  /** The recipe; null's recipe where there is none. */
+  /** The recipe; that of null if there is none. */
   Recipe recipe(Object value) {
     if (value == null || value instanceof String || isBox(value)) {
       return literal(value);
@@ -86,7 +86,7 @@ final class Recording {
         || value instanceof Float;
   }
 
-  /** Starts a value that may be referred to again. */
+  /** Starts a value to which others may refer later. */
   void begin(Object value) {
     numbers.put(value, number++);
   }

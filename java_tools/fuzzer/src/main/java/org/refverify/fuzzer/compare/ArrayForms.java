@@ -2,7 +2,7 @@ package org.refverify.fuzzer.compare;
 
 import java.lang.reflect.Array;
 
-/** Arrays; empty ones have no identity worth telling. */
+/** The form of arrays; the identity of empty ones does not matter. */
 final class ArrayForms {
   private static final String PRIMITIVES = "ZBCSIJFD";
 

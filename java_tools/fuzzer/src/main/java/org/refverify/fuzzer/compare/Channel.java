@@ -1,12 +1,12 @@
 package org.refverify.fuzzer.compare;
 
-/** Through what a run can be observed. */
+/** The channels through which a run can be observed. */
 public enum Channel {
-  /** The returned value; of a constructor the made object. */
+  /** The returned value; for a constructor the created object. */
   RETURN,
-  /** Class of the exception that was thrown, of its causes and suppressed ones. */
+  /** The class of the exception that was thrown, of its causes and of suppressed ones. */
   EXCEPTION,
-  /** Its message: a weak signal, never an alarm alone. */
+  /** Its message: a weak signal, which never raises an alarm alone. */
   MESSAGE,
   /** The receiver afterwards. */
   RECEIVER,

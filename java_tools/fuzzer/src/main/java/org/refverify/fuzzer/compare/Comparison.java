@@ -13,7 +13,7 @@ public final class Comparison {
   private static final Set<End> RAN_OUT =
       EnumSet.of(End.OVER_BUDGET, End.OUT_OF_MEMORY, End.STACK_OVERFLOW);
 
-  /** What a program throws where it was not made for an input. */
+  /** Exceptions that a program throws for an input for which it was not made. */
   private static final Set<String> FAILURES =
       Collections.unmodifiableSet(
           new HashSet<String>(
@@ -30,8 +30,8 @@ public final class Comparison {
   private Comparison() {}
 
   /**
-   * What differs, messages of exceptions left out; empty where nothing does, where one side was not
-   * run to an end that means something (not built, denied), or where both ran out.
+   * The differences without messages of exceptions; empty if there are none, if one run has no
+   * meaningful end (not built, denied), or if both ran out of a budget.
    */
   public static SortedSet<Tag> tags(Observation old, Observation fresh) {
     SortedSet<Tag> tags = new TreeSet<Tag>();
@@ -50,7 +50,7 @@ public final class Comparison {
     return tags;
   }
 
-  /** Whether the messages of what was thrown differ. */
+  /** Whether the messages of the exceptions differ. */
   public static boolean sayOtherwise(Observation old, Observation fresh) {
     return old.hash(Channel.MESSAGE) != fresh.hash(Channel.MESSAGE);
   }
@@ -67,7 +67,7 @@ public final class Comparison {
     } else if (old.end != fresh.end) {
       tags.add(Tag.EXCEPTION);
     } else if (differ(old, fresh, Channel.EXCEPTION)) {
-      // Which of two such failures comes first depends on the order of checks that nobody wrote.
+      // Which of two such failures comes first depends on the order of implicit checks.
       boolean bothFail = FAILURES.contains(old.thrown) && FAILURES.contains(fresh.thrown);
       tags.add(bothFail ? Tag.ROBUSTNESS : Tag.EXCEPTION);
     }

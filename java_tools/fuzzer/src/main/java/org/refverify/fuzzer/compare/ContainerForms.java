@@ -18,8 +18,8 @@ import java.util.concurrent.CopyOnWriteArraySet;
 import java.util.concurrent.PriorityBlockingQueue;
 
 /**
- * Containers of the JDK by what they hold: in order, or sorted by content where the order means
- * nothing. Which class holds it, and whether it can be changed, does not count.
+ * Containers of the JDK by their content: in order, or sorted by content if the order has no
+ * meaning. The class of the container, and whether it can be changed, does not matter.
  */
 final class ContainerForms {
   static final Word LIST = Word.of("list");
@@ -45,7 +45,7 @@ final class ContainerForms {
     };
   }
 
-  /** What a container holds, its own identity left out; null for any other class. */
+  /** The content of a container without its identity; null for any other class. */
   static Form content(Class<?> type) {
     if (Map.Entry.class.isAssignableFrom(type)) {
       return ContainerForms::entry;
@@ -65,7 +65,7 @@ final class ContainerForms {
     return (value, walk) -> elements(bag ? BAG : LIST, (Collection<?>) value, !bag, walk);
   }
 
-  /** Empty containers have no identity worth telling. */
+  /** Whether a container is empty; the identity of empty ones does not matter. */
   private static boolean isEmpty(Object value) {
     return value instanceof Collection
         ? ((Collection<?>) value).isEmpty()
@@ -87,7 +87,7 @@ final class ContainerForms {
   }
 
   private static boolean isBag(Class<?> type) {
-    // The values of a hash map come as a view, in an order that means nothing.
+    // The values of a hash map form a view with an order that has no meaning.
     String name = type.getName();
     return PriorityQueue.class.isAssignableFrom(type)
         || PriorityBlockingQueue.class.isAssignableFrom(type)
@@ -108,7 +108,7 @@ final class ContainerForms {
   }
 
   private static void set(Collection<?> set, boolean ordered, GraphWalk walk) {
-    // A single element is in order in any case: to begin to order sets is no difference then.
+    // A single element is always in order, so it is no difference if only one side orders its sets.
     boolean told = ordered && set.size() > 1;
     elements(told ? ORDERED_SET : SET, set, told, walk);
   }
@@ -156,7 +156,7 @@ final class ContainerForms {
   private static final class Pair {
     static final Comparator<Pair> ORDER =
         (a, b) -> {
-          // Content leaves aliasing out: of equal parts the one that was met before comes first.
+          // Content ignores aliasing: among equal parts the one that was visited first comes first.
           int byContent = Long.compare(a.content, b.content);
           return byContent != 0 ? byContent : Integer.compare(a.position, b.position);
         };

@@ -4,7 +4,10 @@ import org.refverify.fuzzer.entry.ClassFiles;
 import org.refverify.fuzzer.entry.ClassSet;
 import org.refverify.fuzzer.entry.Renames;
 
-/** Which classes and fields have a counterpart in the other version, and their one name. */
+/**
+ * Finds the classes and fields that have a counterpart in the other version, and gives both one
+ * name.
+ */
 public final class Counterparts {
   private final GraphNames old;
   private final GraphNames fresh;

@@ -29,7 +29,7 @@ final class FieldReader {
     }
   }
 
-  /** Writes the value of the object's field; of a static one where the object is null. */
+  /** Writes the value of the object's field; if the object is null, of a static field. */
   void write(Object object, GraphWalk walk) {
     if (!readable) {
       walk.sink.word(UNREADABLE);

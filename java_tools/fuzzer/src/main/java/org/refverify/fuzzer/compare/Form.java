@@ -1,6 +1,6 @@
 package org.refverify.fuzzer.compare;
 
-/** How the objects of one class are written. */
+/** The way to write the objects of one class. */
 interface Form {
   /** Writes one value that is not null. */
   void write(Object value, GraphWalk walk);

@@ -12,9 +12,9 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The form of every class, decided once a class. */
+/** The form of every class, decided once per class. */
 final class Forms {
-  /** From JDK 9 on it loads what is not in the base module, as java.sql. */
+  /** From JDK 9 on it loads the classes outside the base module, such as java.sql. */
   private static final ClassLoader PLATFORM = ClassLoader.getSystemClassLoader().getParent();
 
   private final GraphNames shape;
@@ -77,12 +77,16 @@ final class Forms {
   }
 
   private static boolean isLambda(Class<?> type) {
-    // A slash stands in the name of what was made at run time, with a number that each run chooses.
+    // A slash is part of the name of a class that was generated at run time, with a number that
+    // differs in each run.
     return type.isSynthetic() && type.getName().contains("$$Lambda")
         || type.getName().contains("/");
   }
 
-  /** A class without a name that both versions know: by the types that it stands for. */
+  /**
+   * A class without a name that both versions know: it is named after the known types that it
+   * extends.
+   */
   private Word some(Class<?> type) {
     SortedSet<String> names = new TreeSet<String>();
     addKnownSupertypes(type, names);
@@ -141,12 +145,12 @@ final class Forms {
     return new ArrayList<FieldReader>(readers.values());
   }
 
-  /** A library class above an own one keeps all its fields. */
+  /** Whether a class of the hierarchy is an own one; a library superclass keeps all its fields. */
   private static boolean isOwn(Class<?> at, Class<?> type, GraphNames.Info info) {
     return at == type || info.own.contains(at.getName());
   }
 
-  /** Static fields that both versions have, without what the compiler made. */
+  /** Static fields that both versions have, without those that the compiler generated. */
   Form statics(Class<?> type) {
     GraphNames.Info info = shape.of(type.getName());
     Map<String, FieldReader> readers = new TreeMap<String, FieldReader>();

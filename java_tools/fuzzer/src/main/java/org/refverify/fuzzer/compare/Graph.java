@@ -1,12 +1,12 @@
 package org.refverify.fuzzer.compare;
 
 /**
- * Writes the canonical form of what hangs off the roots of one run. One instance serves one version
- * (its loader) and is used anew for every run: aliasing between roots of one run is part of the
- * form, so the roots are given in the same order on both sides.
+ * Writes the canonical form of everything that can be reached from the roots of one run. One
+ * instance serves one version (its loader) and is reused for every run. Aliasing between the roots
+ * of one run is part of the form, so the roots must come in the same order on both sides.
  */
 public interface Graph {
-  /** Forgets every object: a new run. With texts, {@link #text()} is rendered too. */
+  /** Starts a new run and forgets every object. With texts, {@link #text()} is rendered too. */
   void begin(boolean texts);
 
   /** Hash of the canonical form of the root; never 0. Never calls the subject. */
@@ -15,15 +15,15 @@ public interface Graph {
   /** The same for the static fields of a class that both versions have. */
   long writeStatics(Class<?> type);
 
-  /** The same for what was thrown: its class and the fields that subject classes add to it. */
+  /** The same for an exception: its class and the fields that subject classes add to it. */
   long writeThrown(Throwable thrown);
 
-  /** Messages and causes of what was thrown, the weak part. */
+  /** The messages and causes of an exception, which are the weak part. */
   long writeMessages(Throwable thrown);
 
-  /** The canonical form of the root last written; empty without texts. */
+  /** The canonical form of the root that was written last; empty without texts. */
   String text();
 
-  /** Binary name of a class of this version, made old. */
+  /** Binary name of a class of this version, converted to the old version's name. */
   String name(Class<?> type);
 }

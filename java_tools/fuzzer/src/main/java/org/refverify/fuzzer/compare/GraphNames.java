@@ -17,9 +17,9 @@ import org.refverify.fuzzer.entry.HiddenFields;
 import org.refverify.fuzzer.entry.NumberedClasses;
 import org.refverify.fuzzer.entry.Renames;
 
-/** One version's own classes as the graphs of both versions name them. */
+/** The names of one version's own classes in the graphs of both versions. */
 final class GraphNames {
-  /** How one own class is written. */
+  /** How to write one own class. */
   static final class Info {
     /** The old name; null for a class that the other version does not have. */
     final String name;
@@ -27,7 +27,7 @@ final class GraphNames {
     /** Keys of compared instance fields by {@code declaring class#field}. */
     final Map<String, String> fields;
 
-    /** Own classes among the superclasses, itself included. */
+    /** Own classes among the superclasses, including the class itself. */
     final Set<String> own = new HashSet<String>();
 
     /** Names of compared static fields. */
@@ -60,7 +60,7 @@ final class GraphNames {
     return toOld.className(binaryName);
   }
 
-  /** How an own class is written; null for a class of a library or the platform. */
+  /** How to write an own class; null for a class of a library or the platform. */
   synchronized Info of(String binaryName) {
     if (!mine.owns(binaryName)) {
       return null;
@@ -80,7 +80,7 @@ final class GraphNames {
   private Info make(String binaryName) {
     ClassNode node = mine.node(binaryName);
     ClassNode twin = other.node(toOther.className(binaryName));
-    // The compiler numbers anonymous classes: another class may have the number in the other
+    // The compiler numbers anonymous classes, so another class may have this number in the other
     // version.
     if (twin == null || NumberedClasses.isNumbered(binaryName) && !sameShape(node, twin)) {
       Info above = of(node.superName.replace('/', '.'));
@@ -103,7 +103,8 @@ final class GraphNames {
     Map<String, String> shared = new HashMap<String, String>();
     for (Map.Entry<String, String> field : keys.entrySet()) {
       String key = field.getValue();
-      // Refactorings add, drop and retype fields: only what both versions have can be compared.
+      // Refactorings add, remove and retype fields, so only those that both versions have can be
+      // compared.
       if (types.get(key).equals(others.get(key))) {
         shared.put(field.getKey(), key);
       }
@@ -127,7 +128,10 @@ final class GraphNames {
     return shared;
   }
 
-  /** Types by key; a name that one version's own classes have twice is told apart by its class. */
+  /**
+   * Types by key; if own classes of one version declare a name twice, the class distinguishes the
+   * two.
+   */
   private static Map<String, String> fields(
       ClassSet set,
       String binaryName,

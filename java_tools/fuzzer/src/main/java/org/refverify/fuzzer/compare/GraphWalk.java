@@ -7,12 +7,15 @@ import java.util.Map;
 final class GraphWalk {
   static final int DEEPEST = 300;
 
-  /** What a larger graph holds beyond these many values is the same to us in both versions. */
+  /**
+   * The greatest number of values; what a larger graph contains beyond it counts as equal in both
+   * versions.
+   */
   private static final int MOST = 50_000;
 
   /**
-   * Limits of a walk that only sorts: it is made for every element of every container, those within
-   * containers again. What differs below them keeps the order of the visit numbers.
+   * Limits of a walk that only sorts: it happens for every element of every container, and again
+   * for containers inside. Differences below the limits keep the order of the visit numbers.
    */
   private static final int SORTING_DEPTH = 6;
 
@@ -40,7 +43,7 @@ final class GraphWalk {
     this.most = most;
   }
 
-  /** A walk into another sink that has met the same objects. */
+  /** A walk with another sink that has visited the same objects. */
   GraphWalk copy(Sink other) {
     GraphWalk copy = new GraphWalk(other, forms, deepest, most);
     copy.seen.putAll(seen);
@@ -50,7 +53,8 @@ final class GraphWalk {
   }
 
   void restart() {
-    // Clearing costs the table's size, which never shrinks: one huge graph would slow all runs.
+    // Clearing costs the table's size, which never shrinks, so one huge graph would slow down all
+    // runs.
     if (seen.size() > LARGE_TABLE) {
       seen = new IdentityHashMap<Object, Integer>();
     } else if (!seen.isEmpty()) {
@@ -59,7 +63,7 @@ final class GraphWalk {
     root = 0;
   }
 
-  /** Writes a root, which counts as so many. */
+  /** Writes a root that counts as the given number of roots. */
   void root(Object value, Form form, int roots) {
     number = Numbering.first(root);
     root += roots;
@@ -86,7 +90,10 @@ final class GraphWalk {
     }
   }
 
-  /** Whether this object with an identity is met for the first time; else writes the reference. */
+  /**
+   * Whether this object with an identity is visited for the first time; if not, writes the
+   * reference.
+   */
   boolean enter(Object value) {
     Integer earlier = seen.get(value);
     if (earlier != null) {
@@ -98,7 +105,7 @@ final class GraphWalk {
     return true;
   }
 
-  /** What sorts the parts of an unordered container: their content without regard to aliasing. */
+  /** The sort key for the parts of an unordered container: their content without aliasing. */
   long contentOf(Object key, Object value) {
     HashSink hash = new HashSink();
     hash.clear();
@@ -109,7 +116,7 @@ final class GraphWalk {
     return hash.value();
   }
 
-  /** Visit number of an object met before; above all others where it was not met yet. */
+  /** Visit number of an object; greater than all others if it was not visited yet. */
   int positionOf(Object value) {
     Integer earlier = value == null ? null : seen.get(value);
     return earlier == null ? Integer.MAX_VALUE : earlier;

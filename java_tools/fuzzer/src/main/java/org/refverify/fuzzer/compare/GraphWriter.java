@@ -1,9 +1,10 @@
 package org.refverify.fuzzer.compare;
 
 /**
- * Canonical graphs by reflection. Calls no subject code, no {@code toString} of a subject and no
- * identity hash. For one loader and one thread: it caches field accessors. Internals of the JDK are
- * seen where the JVM was started with {@link #OPENS}; else such objects are written by class name.
+ * Canonical graphs by reflection. It calls no subject code, no {@code toString} of a subject and no
+ * identity hash. For one loader and one thread, because it caches field accessors. Internals of the
+ * JDK are visible if the JVM was started with {@link #OPENS}; otherwise such objects are written by
+ * class name.
  */
 public final class GraphWriter implements Graph {
   /** Packages to be opened to all unnamed modules from JDK 9 on. */
@@ -61,7 +62,7 @@ public final class GraphWriter implements Graph {
 
   private long write(Object root, Form form, int roots) {
     GraphWalk texting = null;
-    // The first walk learns which objects are met again: only these carry numbers in the text.
+    // The first walk finds the objects that are visited again: only these have numbers in the text.
     if (texts) {
       References references = new References();
       walk.copy(references).root(root, form, roots);
@@ -74,7 +75,7 @@ public final class GraphWriter implements Graph {
       text = ((TextSink) texting.sink).take();
     }
     long value = hash.value();
-    // 0 is the hash of a channel without value.
+    // 0 is the hash of a channel without a value.
     return value == 0 ? 1 : value;
   }
 

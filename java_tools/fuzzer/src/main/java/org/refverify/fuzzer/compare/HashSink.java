@@ -32,7 +32,7 @@ final class HashSink implements Sink {
   @Override
   public void real(double value, char type) {
     mix(type);
-    // All NaNs are one, as they are to ordinary code; 0.0 and -0.0 are two.
+    // All NaNs are equal, as for ordinary code; 0.0 and -0.0 are different.
     mix(Double.doubleToLongBits(value));
   }
 
@@ -75,7 +75,7 @@ final class HashSink implements Sink {
 
   @Override
   public void visit(int number) {
-    // A number by itself says nothing; that an object is met again does.
+    // A number alone says nothing; only the fact that an object is visited again does.
   }
 
   @Override

@@ -11,20 +11,22 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** Objects of the JDK: by meaning where it is known, else by fields, else by class name alone. */
+/**
+ * Objects of the JDK: by meaning if it is known, otherwise by fields, otherwise by class name only.
+ */
 final class JdkForms {
-  /** How an object came to what it holds (counters, caches, locks), not what it holds. */
+  /** Fields about the history of an object (counters, caches, locks), not its content. */
   private static final Set<String> SKIPPED =
       new HashSet<String>(
           Arrays.asList("modCount", "expectedModCount", "hash", "hashCode", "lock", "cleaner"));
 
-  /** The fields of the JDK's wrappers that hold what is wrapped. */
+  /** The fields of the JDK's wrappers that contain the wrapped object. */
   private static final Set<String> WRAPPED =
       new HashSet<String>(Arrays.asList("c", "list", "s", "ss", "ns", "m", "sm", "nm"));
 
   private static final String[] TRANSPARENT = {"java.util.", "java.text.", "java.io."};
 
-  /** Written by name alone: their fields differ between JDKs, from run to run, or by timing. */
+  /** Written only by name: their fields differ between JDKs, between runs, or by timing. */
   private static final String[] OPAQUE = {
     "java.util.stream.",
     "java.util.concurrent.",
@@ -58,7 +60,7 @@ final class JdkForms {
     if (meaning != null) {
       return meaning;
     }
-    // Messages are a channel of their own, and the stack trace belongs to the run.
+    // Messages are a separate channel, and the stack trace belongs to the run.
     if (Throwable.class.isAssignableFrom(type)) {
       return new ObjectForm(Word.of(name), new ArrayList<FieldReader>(), null);
     }
@@ -73,7 +75,10 @@ final class JdkForms {
     return (value, walk) -> walk.sink.word(opaque);
   }
 
-  /** What a subject's class inherits from a container of the JDK; null where it is none. */
+  /**
+   * The content that a subject's class inherits from a container of the JDK; null if it inherits
+   * none.
+   */
   static Form inherited(Class<?> subject) {
     Class<?> above = subject;
     while (!Forms.isOfJdk(above)) {
@@ -86,7 +91,7 @@ final class JdkForms {
     }
     String reader = Map.class.isAssignableFrom(above) ? "entrySet" : "iterator";
     try {
-      // An overridden reader is code of the subject, which is never run for an observation.
+      // An overridden reader is code of the subject, which an observation never runs.
       Method method = subject.getMethod(reader);
       return Forms.isOfJdk(method.getDeclaringClass()) ? ContainerForms.content(above) : null;
     } catch (NoSuchMethodException | LinkageError unreadable) {
@@ -94,7 +99,7 @@ final class JdkForms {
     }
   }
 
-  /** Views whose reading would call the collection that they belong to. */
+  /** Whether the class is a view that calls its collection when it is read. */
   private static boolean isViewOfSubject(String name) {
     return name.startsWith("java.util.AbstractMap$")
         && !name.startsWith("java.util.AbstractMap$Simple")
@@ -102,7 +107,10 @@ final class JdkForms {
         && !name.equals("java.util.AbstractMap$2");
   }
 
-  /** Wrappers are as what they wrap; null for what wraps nothing. */
+  /**
+   * The form of the wrapped object, which also represents its wrapper; null for a class that wraps
+   * nothing.
+   */
   private static Form backing(Class<?> type) {
     for (Class<?> at = type; at != null; at = at.getSuperclass()) {
       for (Field field : at.getDeclaredFields()) {
@@ -142,7 +150,7 @@ final class JdkForms {
     return SKIPPED.contains(field) || field.toLowerCase(java.util.Locale.ROOT).contains("cache");
   }
 
-  /** A public class by its name, any other by what is public above it. */
+  /** The name of a public class, or of its nearest public supertype. */
   static String visibleName(Class<?> type) {
     for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
       if (isVisible(at)) {

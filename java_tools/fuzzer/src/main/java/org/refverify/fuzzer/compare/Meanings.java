@@ -38,9 +38,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/** Classes of the JDK whose objects mean a text, a number or one other value. */
+/** Classes of the JDK whose objects represent a text, a number or one other value. */
 final class Meanings {
-  /** In this order: the first that a class extends decides. */
+  /** In this order: the first one that a class extends decides. */
   private static final Map<Class<?>, Function<Word, Form>> FORMS =
       new LinkedHashMap<Class<?>, Function<Word, Form>>();
 
@@ -91,7 +91,7 @@ final class Meanings {
 
   private Meanings() {}
 
-  /** The form of a known class or of what extends it within the JDK; null for any other. */
+  /** The form of a known class or of a JDK class that extends it; null for any other. */
   static Form of(Class<?> type) {
     for (Map.Entry<Class<?>, Function<Word, Form>> known : FORMS.entrySet()) {
       if (known.getKey().isAssignableFrom(type)) {
@@ -102,7 +102,7 @@ final class Meanings {
   }
 
   private static String calendar(Object value) {
-    // A calendar that is asked completes its fields: the subject would see that.
+    // A query completes the fields of a calendar, and the subject would notice that.
     Calendar calendar = (Calendar) ((Calendar) value).clone();
     return calendar.getTimeInMillis() + " " + calendar.getTimeZone().getID();
   }

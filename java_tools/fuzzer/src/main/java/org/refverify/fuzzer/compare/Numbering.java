@@ -1,6 +1,9 @@
 package org.refverify.fuzzer.compare;
 
-/** Visit numbers: each root of a run counts from 0, so that one root cannot shift another's. */
+/**
+ * Visit numbers: each root of a run counts from 0, so that one root cannot shift the numbers of
+ * another.
+ */
 final class Numbering {
   private static final int SPAN = 1 << 20;
 

@@ -2,7 +2,7 @@ package org.refverify.fuzzer.compare;
 
 import java.util.List;
 
-/** An object by its fields, and by what it inherits from a container of the JDK. */
+/** An object by its fields, and by the content that it inherits from a container of the JDK. */
 final class ObjectForm implements Form {
   private static final Word CONTENT = Word.of("content");
 

@@ -1,11 +1,11 @@
 package org.refverify.fuzzer.compare;
 
-/** One run's effects by channel: hashes always, readable texts where they were asked for. */
+/** One run's effects by channel: always as hashes, as readable texts on request. */
 public final class Observation {
-  /** How the run ended. */
+  /** The end of the run. */
   public final End end;
 
-  /** Binary name of what was thrown, with old class names; null where nothing was. */
+  /** Binary name of the exception's class, with old class names; null if none was thrown. */
   public final String thrown;
 
   private final long[] hashes;
@@ -14,9 +14,9 @@ public final class Observation {
   /**
    * Takes both arrays by {@link Channel#ordinal()}.
    *
-   * @param thrown {@link GraphWriter#name(Class)} of what was thrown; null where nothing was
-   * @param hashes 0 for a channel without value
-   * @param texts null where no texts were rendered
+   * @param thrown {@link GraphWriter#name(Class)} of the exception; null if none was thrown
+   * @param hashes 0 for a channel without a value
+   * @param texts null if no texts were rendered
    */
   public Observation(End end, String thrown, long[] hashes, String[] texts) {
     this.end = end;
@@ -25,18 +25,18 @@ public final class Observation {
     this.texts = texts == null ? new String[0] : texts.clone();
   }
 
-  /** Hash of the channel's canonical form; 0 where it has none. */
+  /** Hash of the channel's canonical form; 0 if there is none. */
   public long hash(Channel channel) {
     return hashes[channel.ordinal()];
   }
 
-  /** The channel's readable form; empty where it has none or no texts were rendered. */
+  /** The channel's readable form; empty if there is none or no texts were rendered. */
   public String text(Channel channel) {
     String text = channel.ordinal() < texts.length ? texts[channel.ordinal()] : null;
     return text == null ? "" : text;
   }
 
-  /** Whether every channel but the message agrees: the fast way. */
+  /** Whether every channel except the message agrees; this is the fast check. */
   public boolean sameAs(Observation other) {
     if (end != other.end) {
       return false;

@@ -2,7 +2,7 @@ package org.refverify.fuzzer.compare;
 
 import java.util.BitSet;
 
-/** Remembers which visited objects are met again and drops every other token. */
+/** Remembers the objects that are visited again and drops every other token. */
 final class References implements Sink {
   final BitSet numbers = new BitSet();
 

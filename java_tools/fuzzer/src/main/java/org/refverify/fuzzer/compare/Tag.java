@@ -2,26 +2,26 @@ package org.refverify.fuzzer.compare;
 
 import java.util.Locale;
 
-/** What kind of difference was observed. */
+/** The kinds of observed differences. */
 public enum Tag {
-  /** Other returned value. */
+  /** The returned values differ. */
   RETURN,
-  /** One side throws, or both throw other classes. */
+  /** One side throws, or both throw different classes. */
   EXCEPTION,
   /** Receiver, arguments, statics or calls on stand-ins differ. */
   STATE,
-  /** Other text on standard output or standard error. */
+  /** The text on standard output or standard error differs. */
   OUTPUT,
-  /** One side exits, or both with another status. */
+  /** One side exits, or both exit with different statuses. */
   EXIT,
   /** Only floating-point numbers differ, by a few units in the last place. */
   FP_ROUNDING,
-  /** Both fail, or one rejects what the other lets fall through to a null or range failure. */
+  /** Both fail, or one rejects an input that causes a null or range failure in the other. */
   ROBUSTNESS,
   /** Heap, stack or step budget ran out on one side only. */
   RESOURCE;
 
-  /** The tag as reports write it ({@code fp-rounding}). */
+  /** The tag in the form of reports ({@code fp-rounding}). */
   public String label() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 
-/** How two readable graphs differ, beyond their being unequal. */
+/** Classifies the difference between two readable graphs. */
 final class TextDifference {
   /** The kinds of difference. */
   enum Relation {
-    /** The new side only gives an order to what had none. */
+    /** The new side only adds an order to an unordered container. */
     SAME_BUT_ORDERED,
     /** Only floating-point numbers differ, by few units in the last place. */
     ROUNDING,
-    /** Anything else, and where there are no texts. */
+    /** Any other difference, or no texts. */
     OTHER
   }
 
@@ -54,7 +54,7 @@ final class TextDifference {
     }
     double x = Double.parseDouble(a.substring(0, a.length() - 1));
     double y = Double.parseDouble(b.substring(0, b.length() - 1));
-    // Rounding is relative: from zero no number is a few units away, however small it is.
+    // Rounding is relative: no number is only a few units away from zero, however small it is.
     double larger = Math.max(Math.abs(x), Math.abs(y));
     double ulp = a.endsWith("f") ? Math.ulp((float) larger) : Math.ulp(larger);
     return x != 0 && y != 0 && Math.abs(x - y) <= FEW_ULPS * ulp;
@@ -68,8 +68,8 @@ final class TextDifference {
   }
 
   /**
-   * Coarse: the same tokens in another order, where the old side has unordered containers that the
-   * new side has ordered. An old order that is lost is a difference.
+   * A rough check: the same tokens in another order, if the new side has ordered containers in
+   * place of unordered ones. A lost order is a difference.
    */
   private static boolean gainsOrder(
       String old, String fresh, List<String> left, List<String> right) {
@@ -91,7 +91,7 @@ final class TextDifference {
     return found;
   }
 
-  /** Strings stay whole; the rest is cut at blanks and brackets. */
+  /** Strings stay whole; the rest is split at blanks and brackets. */
   private static List<String> tokens(String text) {
     List<String> tokens = new ArrayList<String>();
     int start = 0;

@@ -3,7 +3,7 @@ package org.refverify.fuzzer.compare;
 import java.util.BitSet;
 import org.refverify.fuzzer.recipe.Quoted;
 
-/** Readable text; only objects that are met again carry their visit number. */
+/** Readable text; only objects that are visited again have their visit number. */
 final class TextSink implements Sink {
   private static final int LONGEST_STRING = 4000;
 
@@ -42,7 +42,7 @@ final class TextSink implements Sink {
       text.append(Quoted.string(string));
       return;
     }
-    // The text stays short, and two long strings that differ behind the limit still differ.
+    // The text stays short, and two long strings that differ after the limit still differ.
     HashSink rest = new HashSink();
     rest.clear();
     rest.string(string);

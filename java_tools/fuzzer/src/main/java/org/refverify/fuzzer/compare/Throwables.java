@@ -2,9 +2,12 @@ package org.refverify.fuzzer.compare;
 
 import java.lang.reflect.Method;
 
-/** What was thrown: its class and own fields count, its message and causes are weak. */
+/**
+ * The form of exceptions: their class and own fields count fully, their message and causes are
+ * weak.
+ */
 final class Throwables {
-  /** Causes may go round in a circle. */
+  /** The greatest number of causes to follow, because they may form a cycle. */
   private static final int CAUSES = 10;
 
   private static final Word CAUSE = Word.of("cause");
@@ -24,7 +27,7 @@ final class Throwables {
           walk.sink.key(CAUSE);
         }
         walk.sink.word(Word.of(shape.name(at.getClass().getName())));
-        // An overridden getter is code of the subject, which is never run for an observation.
+        // An overridden getter is code of the subject, which an observation never runs.
         String message = isOfJdk(at, "getMessage") ? at.getMessage() : null;
         if (message != null) {
           walk.sink.string(message);

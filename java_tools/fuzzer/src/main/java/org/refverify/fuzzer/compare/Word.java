@@ -3,7 +3,7 @@ package org.refverify.fuzzer.compare;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/** A fixed text of a graph (names of types and fields, markers) with its hash made once. */
+/** A fixed text of a graph (names of types and fields, markers) with its precomputed hash. */
 final class Word {
   private static final ConcurrentMap<String, Word> ALL = new ConcurrentHashMap<String, Word>();
 

@@ -16,14 +16,14 @@ import org.refverify.fuzzer.entry.ClassFiles;
 import org.refverify.fuzzer.entry.Content;
 import org.refverify.fuzzer.entry.Renames;
 
-/** What source code of one package may name. */
+/** Decides what source code of one package may name. */
 final class Access {
   private final ClassFiles files;
   private final String from;
   private final Renames renames;
   private final Map<String, ClassNode> nodes = new HashMap<String, ClassNode>();
 
-  /** What has another name in the new version cannot be named at all. */
+  /** Names that differ in the new version cannot be used at all. */
   Access(ClassFiles files, String fromPackage, Renames renames) {
     this.renames = renames;
     this.files = files;
@@ -94,7 +94,7 @@ final class Access {
     return (node(owner).access & Opcodes.ACC_ABSTRACT) != 0;
   }
 
-  /** Whether the method has type variables of its own. */
+  /** Whether the method has its own type variables. */
   boolean isGeneric(String owner, String name, String descriptor) {
     MethodNode method = method(owner, name, descriptor);
     return method != null && method.signature != null && method.signature.startsWith("<");
@@ -119,7 +119,7 @@ final class Access {
     return method != null && (method.access & Opcodes.ACC_VARARGS) != 0;
   }
 
-  /** How many methods of the class have this name and as many parameters. */
+  /** The number of methods of the class with this name and number of parameters. */
   int overloads(String owner, String name, String descriptor) {
     int count = 0;
     int arity = Type.getArgumentTypes(descriptor).length;

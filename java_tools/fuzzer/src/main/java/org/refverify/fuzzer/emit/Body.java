@@ -16,7 +16,7 @@ import org.refverify.fuzzer.recipe.Input;
 import org.refverify.fuzzer.recipe.Quoted;
 import org.refverify.fuzzer.recipe.Recipe;
 
-/** The statements that make an input, and the call of the entry. */
+/** The statements that build an input, and the call of the entry. */
 final class Body {
   final String home;
   final Names names;
@@ -26,7 +26,7 @@ final class Body {
   /** Variables or expressions of the arguments. */
   final List<String> arguments = new ArrayList<String>();
 
-  /** Variable of the receiver; null where there is none. */
+  /** Variable of the receiver; null if there is none. */
   String receiver;
 
   /** The call as an expression. */
@@ -35,10 +35,10 @@ final class Body {
   /** The call as a statement. */
   String statement;
 
-  /** Descriptor of the result; that of the class for a constructor. */
+  /** Descriptor of the result; for a constructor that of the class. */
   final String result;
 
-  /** Language tag of an odd default locale; null for the usual one. */
+  /** Language tag of an unusual default locale; null for the usual one. */
   final String locale;
 
   private final Renames renames;
@@ -110,7 +110,7 @@ final class Body {
     return (receiver == null ? names.of(call.owner) : receiver) + "." + call.name + list;
   }
 
-  /** Calls whichever form of a moved method there is. */
+  /** Calls the form of a moved method that exists. */
   private String moved(Entry entry, Input input, Type[] types) {
     helpers.add(Helper.MOVED);
     List<String> values = new ArrayList<String>(arguments);

@@ -3,7 +3,7 @@ package org.refverify.fuzzer.emit;
 import java.util.Arrays;
 import java.util.List;
 
-/** Statements that keep what is written to standard output and standard error. */
+/** Statements that record the text on standard output and standard error. */
 final class Captured {
   private Captured() {}
 

@@ -14,12 +14,12 @@ import org.refverify.fuzzer.entry.Renames;
 import org.refverify.fuzzer.recipe.Input;
 
 /**
- * Prints inputs as Java that needs nothing of ours. First a probe is compiled and run on each
- * version in a JVM of its own, and prints what can be observed; then the test asserts of that what
- * the old version did and the new one does otherwise.
+ * Prints inputs as Java that does not depend on this engine. First it compiles a probe and runs it
+ * on each version in a separate JVM; the probe prints everything that can be observed. The test
+ * then asserts those observations of the old version that differ in the new one.
  */
 public final class Emitter {
-  /** Which JUnit a test is written for. */
+  /** The JUnit version of a test. */
   public enum Flavour {
     /** {@code org.junit.Test}. */
     JUNIT4,
@@ -30,7 +30,7 @@ public final class Emitter {
   private static final String MARK = "observed\t";
   private final VersionPair versions;
 
-  /** Knows what of both versions can be named and compared. */
+  /** An emitter that knows what both versions can name and compare. */
   public Emitter(ClassFiles old, ClassFiles fresh, Renames renames) {
     this.versions = new VersionPair(old, fresh, renames);
   }
@@ -44,14 +44,14 @@ public final class Emitter {
   }
 
   /**
-   * Source of a class in the entry's package whose {@code main} makes the call and prints what can
-   * be observed, for {@link #observed(String)}.
+   * Source of a class in the entry's package whose {@code main} makes the call and prints
+   * everything that can be observed, for {@link #observed(String)}.
    */
   public String probe(String className, Entry entry, Input input) {
     return new ProbeSource(versions, entry, body(entry, input), MARK).write(className);
   }
 
-  /** What a probe printed, by the name of the observable; empty where it did not end. */
+  /** The output of a probe, by the name of the observable; empty if it did not end. */
   public static Map<String, String> observed(String output) {
     Map<String, String> observed = new LinkedHashMap<String, String>();
     for (String line : output.split("\r?\n")) {
@@ -64,11 +64,11 @@ public final class Emitter {
   }
 
   /**
-   * Source of a test in the entry's package that passes where the entry behaves as in the old
-   * version; null where what was observed does not differ.
+   * Source of a test in the entry's package that passes if the entry behaves as in the old version;
+   * null if the observations do not differ.
    *
-   * @param old what the probe printed on the old version
-   * @param fresh what it printed on the new one; empty where it did not end there
+   * @param old the output of the probe on the old version
+   * @param fresh its output on the new one; empty if it did not end there
    */
   public String test(
       String className,

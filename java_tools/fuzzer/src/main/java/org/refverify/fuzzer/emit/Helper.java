@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.refverify.fuzzer.entry.Content;
 
-/** Methods that an emitted test brings along where it needs them. */
+/** Methods that an emitted test contains if it needs them. */
 enum Helper {
   /** {@code type}, {@code name}. */
   NAMES,

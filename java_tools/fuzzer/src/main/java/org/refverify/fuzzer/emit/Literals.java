@@ -2,7 +2,7 @@ package org.refverify.fuzzer.emit;
 
 import org.refverify.fuzzer.recipe.Quoted;
 
-/** Java literals that give back exactly the same value. */
+/** Java literals that give exactly the same value. */
 final class Literals {
   private Literals() {}
 

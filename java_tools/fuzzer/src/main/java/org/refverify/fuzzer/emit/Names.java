@@ -18,7 +18,7 @@ final class Names {
     this.home = homePackage;
   }
 
-  /** The shortest name of a class that can be seen. */
+  /** The shortest name of a visible class. */
   String of(String className) {
     String full = access.sourceName(className);
     String inPackage = Access.packageOf(className);
@@ -39,7 +39,7 @@ final class Names {
     return local;
   }
 
-  /** The type of a descriptor in source; Object where the package cannot name it. */
+  /** The type of a descriptor in source; Object if the package cannot name it. */
   String ofDescriptor(String descriptor) {
     Type type = Type.getType(descriptor);
     switch (type.getSort()) {
@@ -56,7 +56,7 @@ final class Names {
     }
   }
 
-  /** A variable's name that is not taken yet. */
+  /** A variable name that is not used yet. */
   String variable(String wish) {
     String name = Character.toLowerCase(wish.charAt(0)) + wish.substring(1);
     name = name.replaceAll("[^A-Za-z0-9_]", "");

@@ -10,7 +10,7 @@ import org.refverify.fuzzer.entry.Entry;
 import org.refverify.fuzzer.entry.MethodName;
 import org.refverify.fuzzer.recipe.Quoted;
 
-/** A class that makes one call and prints everything that can be observed. */
+/** The source of a class that makes one call and prints everything that can be observed. */
 final class ProbeSource {
   private final VersionPair versions;
   private final Entry entry;

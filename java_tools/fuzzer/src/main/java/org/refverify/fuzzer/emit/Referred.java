@@ -7,7 +7,7 @@ import org.refverify.fuzzer.recipe.Input;
 import org.refverify.fuzzer.recipe.Recipe;
 import org.refverify.fuzzer.recipe.RecipeWalk;
 
-/** Finds the numbers that an input refers to again. */
+/** Finds the numbers of the values to which an input refers again. */
 final class Referred extends RecipeWalk {
   private final Set<Integer> numbers = new HashSet<Integer>();
 

@@ -11,7 +11,7 @@ import org.refverify.fuzzer.recipe.Input;
 import org.refverify.fuzzer.recipe.JsonObject;
 import org.refverify.fuzzer.recipe.RecipeJson;
 
-/** An entry and an input, as a replay file holds them. */
+/** An entry and an input, as in a replay file. */
 public final class Replay {
   /** The entry. */
   public final Entry entry;
@@ -51,9 +51,9 @@ public final class Replay {
   }
 
   /**
-   * Reads what {@link #write} gave.
+   * Reads the output of {@link #write}.
    *
-   * @throws IllegalArgumentException the data are of another form
+   * @throws IllegalArgumentException the data have another form
    */
   public static Replay read(JsonObject data) {
     TreeSet<MethodName> reaches = new TreeSet<MethodName>();

@@ -3,8 +3,8 @@ package org.refverify.fuzzer.emit;
 import org.objectweb.asm.Type;
 
 /**
- * Which object of the input a call returns. What has no identity that counts (numbers, texts,
- * classes) is left out.
+ * The object of the input that a call returns. Values whose identity does not count (numbers,
+ * texts, classes) are omitted.
  */
 final class Same {
   /** The name of the observable. */
@@ -16,7 +16,7 @@ final class Same {
 
   private Same() {}
 
-  /** Whether the identity of objects of this type can be told. */
+  /** Whether the identity of objects of this type counts. */
   static boolean counts(Type type) {
     boolean plain =
         type.getSort() == Type.OBJECT
@@ -41,18 +41,18 @@ final class Same {
     return text.append(" : ").append(quoted(NONE)).toString();
   }
 
-  /** What the old version's result is, or is not where it is no object of the input. */
+  /** What the old version's result is; if it is no object of the input, what it is not. */
   static String expected(String old, String fresh) {
     return old.equals(NONE) ? NOT + fresh : old;
   }
 
-  /** The index of the argument that is named; -1 for the receiver. */
+  /** The index of the named argument; -1 for the receiver. */
   static int argument(String expected) {
     String object = expected.substring(expected.startsWith(NOT) ? NOT.length() : 0);
     return object.equals(RECEIVER) ? -1 : Integer.parseInt(object) - 1;
   }
 
-  /** The assertion of what is expected. */
+  /** The assertion of the expected object. */
   static String assertion(Body body, String expected) {
     int argument = argument(expected);
     String object = argument < 0 ? body.receiver : body.arguments.get(argument);

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.refverify.fuzzer.recipe.Quoted;
 
-/** Puts a class together: package, imports, body, and the helpers that it needs. */
+/** Assembles a class: package, imports, body, and the helpers that it needs. */
 final class SourceFile {
   private SourceFile() {}
 
@@ -40,7 +40,7 @@ final class SourceFile {
     return text.append("}\n").toString();
   }
 
-  /** The section of imports: static ones, then the others, each once and in order. */
+  /** The import section: first static ones, then the others, each once and in order. */
   static String imports(Collection<String> lines) {
     Set<String> statics = new TreeSet<String>();
     Set<String> others = new TreeSet<String>();

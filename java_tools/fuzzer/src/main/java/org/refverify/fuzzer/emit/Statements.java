@@ -45,7 +45,7 @@ final class Statements implements Recipe.Visitor<String> {
     return lines;
   }
 
-  /** An expression of a type; what it needs before it goes to {@link #lines()}. */
+  /** An expression of a type; the statements that it needs first go to {@link #lines()}. */
   String expression(Recipe recipe, String descriptor, boolean exact) {
     String outerWanted = wanted;
     boolean outerPrecise = precise;
@@ -69,7 +69,7 @@ final class Statements implements Recipe.Visitor<String> {
     return descriptor.length() == 1 || text && descriptor.equals("Ljava/lang/String;");
   }
 
-  /** The same, in a variable of its own. */
+  /** The same value in a separate variable. */
   String variable(Recipe recipe, String descriptor, String wish) {
     String code = expression(recipe, descriptor, false);
     if (variables.containsValue(code)) {
@@ -219,7 +219,7 @@ final class Statements implements Recipe.Visitor<String> {
         + "))";
   }
 
-  /** A constructor or static call; by reflection where the package cannot see it. */
+  /** A constructor or static call; by reflection if it is not visible in the package. */
   String call(String receiver, Call call, String descriptor) {
     if (call.isOnFirst()) {
       String asked =
@@ -320,7 +320,7 @@ final class Statements implements Recipe.Visitor<String> {
     return asObject(expression(answer, OBJECT, false));
   }
 
-  /** Keeps one argument from being taken for the array of a variable number of them. */
+  /** Prevents one argument from being taken for the array of variable arguments. */
   static String asObject(String code) {
     return code.startsWith("-") ? "(Object) (" + code + ")" : "(Object) " + code;
   }

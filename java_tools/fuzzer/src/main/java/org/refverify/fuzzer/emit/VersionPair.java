@@ -12,7 +12,7 @@ import org.objectweb.asm.tree.FieldNode;
 import org.refverify.fuzzer.entry.ClassFiles;
 import org.refverify.fuzzer.entry.Renames;
 
-/** What an emitted test has to know of the two versions. */
+/** What an emitted test must know about the two versions. */
 final class VersionPair {
   final ClassFiles old;
   final Renames renames;
@@ -20,7 +20,7 @@ final class VersionPair {
   /** Fields that only one version has, {@code p.C#f} with old names. */
   final SortedSet<String> leftOut = new TreeSet<String>();
 
-  /** Renamed classes, old to new, each with those that are nested in it. */
+  /** Renamed classes, old to new, including the classes nested in them. */
   final Map<String, String> renamed;
 
   VersionPair(ClassFiles old, ClassFiles fresh, Renames renames) {

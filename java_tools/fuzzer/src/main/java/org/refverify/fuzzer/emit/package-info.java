@@ -1,2 +1,2 @@
-/** A witness as a JUnit test that needs nothing of ours, and as a replay file. */
+/** A witness as a JUnit test that does not depend on this engine, and as a replay file. */
 package org.refverify.fuzzer.emit;

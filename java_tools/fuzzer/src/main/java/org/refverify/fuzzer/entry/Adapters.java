@@ -4,13 +4,13 @@ import java.util.List;
 import org.objectweb.asm.Type;
 import org.refverify.fuzzer.recipe.Input;
 
-/** How the values of an adapted entry's call are arranged in the new version's call. */
+/** Arranges the values of an adapted entry's call for the new version's call. */
 public final class Adapters {
   private Adapters() {}
 
   /**
    * For each value of the new call, the receiver first, the position of the old call's value; empty
-   * where they do not fit.
+   * if they do not match.
    */
   public static int[] positions(Entry entry, Input input, Renames renames) {
     int count = input.arguments.size() + (input.receiver == null ? 0 : 1);

@@ -8,10 +8,10 @@ import java.util.TreeSet;
 final class Alignment {
   private static final long MOST = 4_000_000;
 
-  /** Changed lines of the left method; the line after a gap where it only lost instructions. */
+  /** Changed lines of the left method; if it only lost instructions, the line after the gap. */
   final SortedSet<Integer> left = new TreeSet<Integer>();
 
-  /** The same of the right method. */
+  /** The same for the right method. */
   final SortedSet<Integer> right = new TreeSet<Integer>();
 
   private final Code a;
@@ -85,7 +85,7 @@ final class Alignment {
     }
   }
 
-  /** Only jumps or handlers differ. */
+  /** Adds all lines, because only jumps or handlers differ. */
   private void addAll() {
     for (int i = 0; i < a.lines.size(); i++) {
       add(a.lines, i, left);

@@ -19,10 +19,10 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Who may call whom among one version's own methods: calls with all overrides below, references and
- * lambdas, static initialisers of what is used, and, from where an object of a class that cannot be
- * named is made, its methods. What overrides a foreign method in one version only can be called by
- * all foreign code that is given an object.
+ * The possible calls among one version's own methods: calls with all overrides in subclasses,
+ * references and lambdas, and static initialisers of used classes. Code that creates an object of a
+ * class that cannot be named also leads to the methods of that class. All external code that
+ * receives an object may call a method that overrides an external one in one version only.
  */
 final class CallGraph {
   private final ClassSet set;
@@ -42,7 +42,7 @@ final class CallGraph {
     }
   }
 
-  /** Calls on the shortest way to the method, by all methods from which it can be reached. */
+  /** The number of calls on the shortest path to the method, for all methods that reach it. */
   SortedMap<MethodName, Integer> distances(MethodName target) {
     SortedMap<MethodName, Integer> distances = new TreeMap<MethodName, Integer>();
     Deque<MethodName> open = new ArrayDeque<MethodName>();
@@ -121,7 +121,10 @@ final class CallGraph {
     }
   }
 
-  /** Who makes an object of a class without a usable name hands its methods to somebody. */
+  /**
+   * Adds the methods of a class that cannot be named: code that creates such an object gives its
+   * methods to other code.
+   */
   private void addMethodsOfUnnameable(MethodName caller, String owner) {
     ClassNode node = set.node(owner);
     if (node == null || hierarchy.isAccessible(owner) || owner.equals(caller.owner)) {

@@ -7,13 +7,13 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Which methods can be called from outside, and on objects of which classes. */
+/** Finds the methods that can be called from outside, and the classes of their receivers. */
 final class Callable {
   private static final int MOST_RECEIVERS = 8;
 
   private Callable() {}
 
-  /** Methods of an own class that have code and are no initialisers of the compiler's. */
+  /** Methods of an own class that have code and are not initialisers of the compiler. */
   static List<MethodName> methods(ClassSet set, String owner) {
     List<MethodName> names = new ArrayList<MethodName>();
     ClassNode node = set.node(owner);
@@ -26,7 +26,7 @@ final class Callable {
     return names;
   }
 
-  /** Whether a call of this method means something by itself. */
+  /** Whether a direct call of this method makes sense. */
   static boolean isCallable(ClassNode node, MethodNode method) {
     int without = Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE | Opcodes.ACC_SYNTHETIC;
     boolean made = method.name.equals("<clinit>") || (method.access & without) != 0;
@@ -40,8 +40,8 @@ final class Callable {
   }
 
   /**
-   * Classes on whose objects the method can be called: concrete ones at and below the owner that do
-   * not override it; a single null for static methods and constructors.
+   * Classes on whose objects the method can be called: the owner and its subclasses if they are
+   * concrete and do not override it; a single null for static methods and constructors.
    */
   static List<String> receivers(ClassSet set, Hierarchy hierarchy, MethodName method) {
     MethodNode node = hierarchy.declared(method.owner, method.name, method.descriptor);

@@ -15,8 +15,8 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
 
 /**
- * The class files of one version: its own classes and, behind them, the libraries that both
- * versions share. Nothing is loaded or run.
+ * The class files of one version: its own classes, followed by the libraries that both versions
+ * share. Nothing is loaded or run.
  */
 public final class ClassFiles implements Closeable {
   private final List<ClassPathRoot> own = new ArrayList<ClassPathRoot>();
@@ -27,10 +27,10 @@ public final class ClassFiles implements Closeable {
   private ClassSet set;
 
   /**
-   * Opens folders and jars; one that does not exist is empty. A library that cannot be read is left
-   * out and listed as unusable.
+   * Opens folders and jars; one that does not exist is empty. A library that cannot be read is
+   * omitted and listed as unusable.
    *
-   * @throws IOException one of the version's own cannot be read
+   * @throws IOException one of the version's own paths cannot be read
    */
   public ClassFiles(List<String> own, List<String> libraries) throws IOException {
     for (String path : own) {
@@ -66,12 +66,15 @@ public final class ClassFiles implements Closeable {
     return names.contains(binaryName);
   }
 
-  /** What of the libraries was asked for and cannot be used, with the reason; grows with use. */
+  /** Requested library classes that cannot be used, with the reason; grows with use. */
   public SortedSet<String> unusable() {
     return Collections.unmodifiableSortedSet(unusable);
   }
 
-  /** Byte code by binary name, own classes first, libraries then; null for any other class. */
+  /**
+   * Byte code by binary name, first from own classes, then from libraries; null for any other
+   * class.
+   */
   public byte[] bytes(String binaryName) {
     if (!cache.containsKey(binaryName)) {
       byte[] bytes = resource(binaryName.replace('.', '/') + ".class");
@@ -84,7 +87,7 @@ public final class ClassFiles implements Closeable {
     return cache.get(binaryName);
   }
 
-  /** Why this JDK could not use the class file; empty where it can. */
+  /** Why this JDK could not use the class file; empty if it can. */
   private static String defect(byte[] bytes, String binaryName) {
     int version = bytes.length < 8 ? 0 : (bytes[6] & 0xff) << 8 | bytes[7] & 0xff;
     if (version - 44 > JdkClassFiles.FEATURE) {
@@ -100,7 +103,7 @@ public final class ClassFiles implements Closeable {
     }
   }
 
-  /** The own classes in memory, with the libraries behind them. */
+  /** The own classes in memory, followed by the libraries. */
   public ClassSet set() {
     if (set == null) {
       Map<String, byte[]> classes = new HashMap<String, byte[]>();
@@ -112,7 +115,7 @@ public final class ClassFiles implements Closeable {
     return set;
   }
 
-  /** Whether every class is there that is the type of an own class's field. */
+  /** Whether the types of all fields of an own class exist. */
   public boolean hasTypesOfFields(String binaryName) {
     for (FieldNode field : set().node(binaryName).fields) {
       Type type = Type.getType(field.desc);
@@ -124,7 +127,7 @@ public final class ClassFiles implements Closeable {
     return true;
   }
 
-  /** Content of a file on the class path; null where there is none that can be read. */
+  /** Content of a file on the class path; null if no such file can be read. */
   public byte[] resource(String path) {
     List<ClassPathRoot> roots = new ArrayList<ClassPathRoot>(own);
     roots.addAll(libraries);

@@ -18,14 +18,14 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** One folder or jar of a class path; of a multi-release jar what this very JDK sees of it. */
+/** One folder or jar of a class path; a multi-release jar is read as the running JDK sees it. */
 final class ClassPathRoot implements Closeable {
   private static final String VERSIONS = "META-INF/versions/";
 
   private final Path folder;
   private final ZipFile jar;
 
-  /** Where classes for newer JDKs are in the jar, the newest first. */
+  /** The folders of the jar with classes for newer JDKs, the newest first. */
   private final List<String> versions;
 
   private ClassPathRoot(Path folder, ZipFile jar, List<String> versions) {
@@ -37,8 +37,8 @@ final class ClassPathRoot implements Closeable {
   /**
    * Opens a folder or a jar.
    *
-   * @return null where there is neither
-   * @throws IOException it is no folder, and no jar that can be read
+   * @return null if the path does not exist
+   * @throws IOException it is neither a folder nor a readable jar
    */
   static ClassPathRoot open(String path) throws IOException {
     Path at = Paths.get(path);
@@ -115,9 +115,9 @@ final class ClassPathRoot implements Closeable {
   }
 
   /**
-   * Content of a file; null where there is none.
+   * Content of a file; null if there is none.
    *
-   * @throws IOException it cannot be read
+   * @throws IOException the file cannot be read
    */
   byte[] read(String path) throws IOException {
     return jar == null ? readFile(path) : readEntry(path);

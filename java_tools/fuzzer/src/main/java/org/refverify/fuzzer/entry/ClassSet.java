@@ -23,7 +23,7 @@ public final class ClassSet implements ClassSource {
    * Takes class files by binary name.
    *
    * @param own the version's classes; only these are compared
-   * @param libraries classes that are asked for their supertypes alone
+   * @param libraries classes that are used only for their supertypes
    */
   public ClassSet(Map<String, byte[]> own, ClassSource libraries) {
     this.own = new TreeMap<String, byte[]>(own);
@@ -53,7 +53,10 @@ public final class ClassSet implements ClassSource {
     return known != null ? known : JdkClassFiles.bytes(binaryName);
   }
 
-  /** An own class as a tree with its debug information; null where it is not own. Do not change. */
+  /**
+   * An own class as a tree with its debug information; null if it is not an own class. Do not
+   * change it.
+   */
   public ClassNode node(String binaryName) {
     ClassNode node = nodes.get(binaryName);
     byte[] bytes = own.get(binaryName);
@@ -65,7 +68,7 @@ public final class ClassSet implements ClassSource {
     return node;
   }
 
-  /** Source lines of an own method; empty where it is not own or has no debug information. */
+  /** Source lines of an own method; empty if it is not an own one or has no debug information. */
   public SortedSet<Integer> lines(MethodName name) {
     SortedSet<Integer> lines = new TreeSet<Integer>();
     ClassNode owner = node(name.owner);

@@ -1,7 +1,7 @@
 package org.refverify.fuzzer.entry;
 
-/** Where class files are looked up by binary name. */
+/** Finds class files by binary name. */
 public interface ClassSource {
-  /** The class file, or null where this source has none of that name. */
+  /** The class file, or null if this source has none of that name. */
   byte[] bytes(String binaryName);
 }

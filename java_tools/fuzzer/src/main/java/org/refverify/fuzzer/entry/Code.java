@@ -31,9 +31,9 @@ import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * A method's instructions as comparable words: local variables numbered as they appear, no debug
- * information, names made those of the new version, and compiler-made methods (lambda bodies,
- * accessors) written out where they are used.
+ * A method's instructions as comparable words: local variables numbered in order of appearance, no
+ * debug information, names converted to those of the new version, and compiler-generated methods
+ * (lambda bodies, accessors) inlined where they are used.
  */
 final class Code {
   /** The instructions, without the targets of jumps. */
@@ -49,7 +49,7 @@ final class Code {
   private final Renames renames;
   private final Set<String> written = new HashSet<String>();
 
-  /** Reads a method; the renames are those from this version to the new one. */
+  /** Reads a method; the renames lead from this version to the new one. */
   Code(ClassNode owner, MethodNode method, Renames renames) {
     this.owner = owner;
     this.renames = renames;
@@ -58,12 +58,12 @@ final class Code {
     write(method);
   }
 
-  /** Whether two methods do the same by the same instructions. */
+  /** Whether two methods have equal instructions. */
   boolean sameAs(Code other) {
     return words.equals(other.words) && flow.toString().contentEquals(other.flow);
   }
 
-  /** Whether the compiler made this method for the code of another one. */
+  /** Whether the compiler generated this method for the code of another one. */
   static boolean isInlined(MethodNode method) {
     return (method.access & Opcodes.ACC_SYNTHETIC) != 0
         && (method.name.startsWith("lambda$") || method.name.startsWith("access$"));
@@ -225,7 +225,7 @@ final class Code {
     return handle.getTag() + method(handle.getOwner(), handle.getName(), handle.getDesc());
   }
 
-  /** Writes out a lambda's body or an accessor's where it is used. */
+  /** Inlines a lambda's body or an accessor where it is used. */
   private void inline(AbstractInsnNode at) {
     if (at instanceof InvokeDynamicInsnNode) {
       for (Object argument : ((InvokeDynamicInsnNode) at).bsmArgs) {

@@ -4,11 +4,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** What a stream holds; {@code InputStream.readAllBytes} came with Java 9. */
+/** The content of a stream; {@code InputStream.readAllBytes} is only available from Java 9 on. */
 public final class Content {
   private Content() {}
 
-  /** All bytes from here to the end; the stream stays open. */
+  /** All bytes from here to the end; the stream remains open. */
   public static byte[] of(InputStream in) throws IOException {
     ByteArrayOutputStream content = new ByteArrayOutputStream();
     byte[] part = new byte[8192];

@@ -13,29 +13,35 @@ import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** What differs between the byte codes of two versions once what cannot matter is normalised. */
+/**
+ * The differences between the byte codes of two versions after irrelevant details are normalised.
+ */
 public final class Difference {
-  /** Methods of the old version whose code is not the same, or which have no counterpart. */
+  /** Methods of the old version whose code differs or that have no counterpart. */
   public final SortedSet<MethodName> old = new TreeSet<MethodName>();
 
-  /** The same of the new version. */
+  /** The same for the new version. */
   public final SortedSet<MethodName> fresh = new TreeSet<MethodName>();
 
-  /** Changed source lines of the old version by binary class name; empty without debug info. */
+  /**
+   * Changed source lines of the old version by binary class name; empty without debug information.
+   */
   public final SortedMap<String, SortedSet<Integer>> oldLines =
       new TreeMap<String, SortedSet<Integer>>();
 
-  /** The same of the new version. */
+  /** The same for the new version. */
   public final SortedMap<String, SortedSet<Integer>> freshLines =
       new TreeMap<String, SortedSet<Integer>>();
 
-  /** The given renames, and those of the compiler's numbers of anonymous classes. */
+  /** The given renames, and those for the compiler's numbers of anonymous classes. */
   public final Renames renames;
 
-  /** Methods of the old version that override a foreign method, and no longer do in the new one. */
+  /**
+   * Methods of the old version that override an external method, but no longer do in the new one.
+   */
   PlatformOverrides oldOverrides = PlatformOverrides.NONE;
 
-  /** Methods of the new version that override a foreign method, and did not in the old one. */
+  /** Methods of the new version that override an external method, but did not in the old one. */
   PlatformOverrides freshOverrides = PlatformOverrides.NONE;
 
   private Difference(Renames renames) {
@@ -63,7 +69,10 @@ public final class Difference {
     return difference;
   }
 
-  /** A method of an open class that overrides a foreign one in one version only; null for none. */
+  /**
+   * A method of an open class that overrides an external one in one version only; null if there is
+   * none.
+   */
   public MethodName overriding() {
     SortedSet<MethodName> found = new TreeSet<MethodName>(oldOverrides.open);
     found.addAll(freshOverrides.open);
@@ -118,7 +127,7 @@ public final class Difference {
     return found;
   }
 
-  /** Methods with code; constants of static fields are code of the static initialiser. */
+  /** Methods with code; constants of static fields belong to the static initialiser. */
   private static SortedMap<MethodName, Code> codes(ClassSet set, ClassNode node, Renames renames) {
     SortedMap<MethodName, Code> codes = new TreeMap<MethodName, Code>();
     if (node == null) {
@@ -137,7 +146,10 @@ public final class Difference {
     return codes;
   }
 
-  /** The same instruction means another field where one hides another. */
+  /**
+   * Adds the declaring class of a field if one field hides another, because the same instruction
+   * may then mean another field.
+   */
   private static void addHiding(ClassSet set, MethodNode method, Renames renames, Code code) {
     for (AbstractInsnNode at : method.instructions.toArray()) {
       if (at instanceof FieldInsnNode) {

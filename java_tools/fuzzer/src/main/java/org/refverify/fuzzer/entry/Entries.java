@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** The entries of a comparison, best first, or why there is none. */
+/** The entries of a comparison, best first, or the reason why there is none. */
 public final class Entries {
-  /** Open ones first, then nearest to the change, then by name. */
+  /** Open ones first, then those nearest to the change, then by name. */
   public final List<Entry> list;
 
-  /** Why there is no entry; null where there is one. */
+  /** Why there is no entry; null if there is one. */
   public final String reason;
 
   Entries(List<Entry> list, String reason) {
@@ -29,7 +29,7 @@ public final class Entries {
     return new Entries(found, found.isEmpty() ? why(difference) : null);
   }
 
-  /** Every non-private method of the tree, for runs of identical code on both sides. */
+  /** Every non-private method of the tree, to run identical code on both sides. */
   public static Entries everything(ClassSet tree) {
     Hierarchy hierarchy = new Hierarchy(tree);
     List<Entry> found = new ArrayList<Entry>();

@@ -6,13 +6,13 @@ import java.util.TreeSet;
 
 /** A method that exists on both sides and through which a changed method can be reached. */
 public final class Entry {
-  /** How one version's call is made from the other's arguments. */
+  /** How the arguments of one version's call become those of the other's. */
   public enum Adapter {
     /** The same owner and descriptor on both sides. */
     SAME,
-    /** Moved or renamed: static on both sides, the same parameters. */
+    /** Moved or renamed: static on both sides with the same parameters. */
     STATIC_TO_STATIC,
-    /** Moved: the old receiver is one of the new parameters, or the other way round. */
+    /** Moved: the old receiver is one of the new parameters, or vice versa. */
     RECEIVER_TO_PARAMETER
   }
 
@@ -28,10 +28,10 @@ public final class Entry {
   /** Binary name of the concrete receiver class; null for static methods and constructors. */
   public final String receiver;
 
-  /** True where a user's code cannot call it: a difference here is a hint, not yet an alarm. */
+  /** Whether a user's code cannot call it: a difference here is only a hint, not yet an alarm. */
   public final boolean hidden;
 
-  /** Calls between this method and the nearest changed one; 0 where it changed itself. */
+  /** Number of calls between this method and the nearest changed one; 0 if it changed itself. */
   public final int distance;
 
   /** The changed methods that can be reached from here. */

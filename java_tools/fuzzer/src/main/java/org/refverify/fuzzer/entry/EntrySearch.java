@@ -10,7 +10,7 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** Goes from the changed methods of both versions up to the methods that both have. */
+/** Searches from the changed methods of both versions upwards for methods that both have. */
 final class EntrySearch {
   private static final Comparator<Entry> BEST_FIRST =
       (a, b) -> {
@@ -60,7 +60,7 @@ final class EntrySearch {
     return entries;
   }
 
-  /** Notes, by old names, from where the changed methods can be reached and how far that is. */
+  /** Records, by old names, the methods that reach the changed ones, and their distance. */
   private void reach(CallGraph graph, SortedSet<MethodName> changed, Renames toOld) {
     for (MethodName target : changed) {
       for (Map.Entry<MethodName, Integer> caller : graph.distances(target).entrySet()) {
@@ -98,7 +98,10 @@ final class EntrySearch {
     }
   }
 
-  /** A method that became static or lost its class's objects needs another call. */
+  /**
+   * Whether the same call works in the new version; a method that became static, or whose class has
+   * no objects any more, needs another call.
+   */
   private boolean isCallableThere(MethodName twin, String receiver) {
     boolean isStatic = Callable.receivers(fresh, freshTypes, twin).contains(null);
     boolean sameKind = isStatic == (receiver == null);

@@ -7,7 +7,7 @@ import java.util.TreeSet;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
 
-/** HiddenFields that hide others of the same name in a chain of own classes. */
+/** Fields that hide others of the same name in a chain of own classes. */
 public final class HiddenFields {
   private HiddenFields() {}
 

@@ -33,13 +33,13 @@ final class Hierarchy {
     }
   }
 
-  /** Own classes below a type of any kind, itself left out. */
+  /** Own subtypes of any type, without the type itself. */
   SortedSet<String> below(String type) {
     SortedSet<String> found = below.get(type);
     return found == null ? Collections.<String>emptySortedSet() : found;
   }
 
-  /** The type's supertypes, nearest first, itself left out. */
+  /** The type's supertypes, nearest first, without the type itself. */
   Set<String> allAbove(String type) {
     Set<String> all = new LinkedHashSet<String>();
     addAbove(type, all);
@@ -47,7 +47,7 @@ final class Hierarchy {
     return all;
   }
 
-  /** Those of one step before those behind them; nothing twice, whatever goes round in circles. */
+  /** Adds direct supertypes before indirect ones, each only once, even if there is a cycle. */
   private void addAbove(String type, Set<String> all) {
     List<String> fresh = new ArrayList<String>();
     for (String next : directlyAbove(type)) {
@@ -81,7 +81,7 @@ final class Hierarchy {
     return names;
   }
 
-  /** The own method that a call of this name ends in; null where it is not an own one. */
+  /** The own method to which a call of this name resolves; null if it is not an own method. */
   MethodName resolve(String owner, String name, String descriptor) {
     if (declared(owner, name, descriptor) != null) {
       return new MethodName(owner, name, descriptor);
@@ -110,13 +110,16 @@ final class Hierarchy {
     return null;
   }
 
-  /** Whether an object of exactly this own class can be made. */
+  /** Whether an object of exactly this own class can be created. */
   boolean isConcrete(String owner) {
     ClassNode node = set.node(owner);
     return node != null && (node.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_INTERFACE)) == 0;
   }
 
-  /** Whether code in the same package can name the class, or the enum of whose constant it is. */
+  /**
+   * Whether code in the same package can name the class or, for the body of an enum constant, the
+   * enum.
+   */
   boolean isAccessible(String owner) {
     ClassNode node = set.node(owner);
     boolean isClass = node != null && node.superName != null;

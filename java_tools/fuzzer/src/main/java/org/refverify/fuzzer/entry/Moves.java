@@ -9,11 +9,14 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Methods that moved, by the given renames or because only one new method fits a gone one. */
+/**
+ * Finds methods that moved: through the given renames, or because only one new method matches a
+ * removed one.
+ */
 final class Moves {
   private Moves() {}
 
-  /** Old to new; only pairs whose calls can be made of the same values. */
+  /** Old to new; only pairs whose calls can use the same values. */
   static SortedMap<MethodName, MethodName> of(ClassSet old, ClassSet fresh, Difference difference) {
     SortedMap<MethodName, MethodName> moves = new TreeMap<MethodName, MethodName>();
     for (Map.Entry<MethodName, MethodName> rename : difference.renames.methods.entrySet()) {
@@ -50,7 +53,10 @@ final class Moves {
         && renames.descriptor(before.descriptor).equals(after.descriptor);
   }
 
-  /** Whether one call's values, the receiver among them, are the other's in another order. */
+  /**
+   * Whether the values of one call, including the receiver, are those of the other in another
+   * order.
+   */
   private static boolean fits(
       ClassSet old, MethodName before, ClassSet fresh, MethodName after, Renames renames) {
     MethodNode was = node(old, before);

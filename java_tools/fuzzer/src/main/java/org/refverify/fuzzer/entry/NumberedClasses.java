@@ -9,19 +9,22 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Pairs anonymous and local classes, whose numbers depend on what stands before them. */
+/** Pairs anonymous and local classes, whose numbers depend on the classes before them. */
 public final class NumberedClasses {
   private static final Pattern NUMBERED = Pattern.compile(".*\\$\\d+[^$]*(\\$.*)?");
   private static final Pattern NUMBER = Pattern.compile("\\$\\d+");
 
   private NumberedClasses() {}
 
-  /** {@code Outer$1}, {@code Outer$1Local} and what is nested in them. */
+  /**
+   * Whether the name has the form {@code Outer$1} or {@code Outer$1Local}, or belongs to a class
+   * nested in one.
+   */
   public static boolean isNumbered(String binaryName) {
     return NUMBERED.matcher(binaryName).matches();
   }
 
-  /** The given renames and those that the numbers need. */
+  /** The given renames and those that the numbers require. */
   static Renames pair(ClassSet old, ClassSet fresh, Renames renames) {
     Map<String, List<String>> free = new TreeMap<String, List<String>>();
     for (String name : fresh.names()) {
@@ -54,7 +57,7 @@ public final class NumberedClasses {
     return new Renames(classes, renames.methods);
   }
 
-  /** What the class is, its own and its neighbours' numbers left out. */
+  /** The content of the class without its own number and those of its neighbours. */
   private static String content(ClassNode node, Renames renames) {
     StringBuilder text = new StringBuilder(renames.internalName(node.name));
     text.append(' ').append(renames.internalName(node.superName));

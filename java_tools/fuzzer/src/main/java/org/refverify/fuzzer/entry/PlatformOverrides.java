@@ -16,20 +16,20 @@ import org.objectweb.asm.tree.MethodNode;
 
 /**
  * Methods of one version that override a method of the platform or of a library, while the same
- * objects of the other version have the foreign method: a renaming to {@code toString}, say.
+ * objects of the other version have the external method: for example a rename to {@code toString}.
  *
- * <p>Code that knows the supertype alone reaches them, also code inside the platform that is given
- * such an object. No instruction of it names the method.
+ * <p>Code that knows only the supertype reaches them, including code of the platform that receives
+ * such an object. None of its instructions names the method.
  */
 final class PlatformOverrides {
-  /** Overrides on neither side. */
+  /** No overrides on either side. */
   static final PlatformOverrides NONE =
       new PlatformOverrides(
           Collections.<MethodName>emptySortedSet(), Collections.<MethodName>emptySortedSet());
 
   private static final int FIXED = Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE;
 
-  /** Types whose methods never call back into an object that they were given. */
+  /** Types whose methods never call back into an object that they receive. */
   private static final Set<String> CLOSED = new HashSet<String>();
 
   static {
@@ -41,7 +41,7 @@ final class PlatformOverrides {
 
   final SortedSet<MethodName> methods;
 
-  /** Those of classes that other code can name, and so may ask for the method. */
+  /** The overrides in classes that other code can name, so that it may call the method. */
   final SortedSet<MethodName> open;
 
   private PlatformOverrides(SortedSet<MethodName> methods, SortedSet<MethodName> open) {
@@ -49,7 +49,7 @@ final class PlatformOverrides {
     this.open = open;
   }
 
-  /** Those among the changed methods of a version, compared with the other version. */
+  /** The overrides among the changed methods of a version, compared with the other version. */
   static PlatformOverrides of(
       ClassSet here, SortedSet<MethodName> changed, ClassSet there, Renames toThere) {
     SortedSet<MethodName> found = new TreeSet<MethodName>();
@@ -72,7 +72,7 @@ final class PlatformOverrides {
     return new PlatformOverrides(found, open);
   }
 
-  /** One version, with what its foreign supertypes declare. */
+  /** One version together with the declarations of its external supertypes. */
   private static final class Side {
     final ClassSet set;
     final Hierarchy types;
@@ -83,7 +83,7 @@ final class PlatformOverrides {
       this.types = new Hierarchy(set);
     }
 
-    /** Whether a foreign type above the owner declares such a method. */
+    /** Whether an external supertype of the owner declares such a method. */
     boolean inheritsForeign(MethodName method) {
       for (String type : types.allAbove(method.owner)) {
         if (!set.owns(type)) {
@@ -118,7 +118,7 @@ final class PlatformOverrides {
     return found;
   }
 
-  /** Whether an object that has the method here has a foreign one in its place there. */
+  /** Whether an object that has this method here has an external one instead there. */
   private static boolean isForeignThere(MethodName method, Side mine, Side other, Renames toThere) {
     SortedSet<String> receivers = new TreeSet<String>(mine.types.below(method.owner));
     receivers.add(method.owner);
@@ -136,7 +136,7 @@ final class PlatformOverrides {
     return false;
   }
 
-  /** The overriders that a call of a foreign method may reach. */
+  /** The overriding methods that a call of an external method may reach. */
   SortedSet<MethodName> behind(
       ClassSet set, String owner, String name, String descriptor, boolean virtual) {
     if (methods.isEmpty() || set.owns(owner)) {

@@ -3,13 +3,13 @@ package org.refverify.fuzzer.entry;
 import java.util.Arrays;
 import java.util.List;
 
-/** How the values of one call become those of another. */
+/** Decides how the values of one call become those of another. */
 final class Rearrangement {
   private Rearrangement() {}
 
   /**
-   * For each new value the position of the old one: values of a type that occurs more than once
-   * keep their order; null where the types are not the same.
+   * The position of the old value for each new one; values of a type that occurs more than once
+   * keep their order. Null if the types differ.
    */
   static int[] of(List<String> old, List<String> fresh) {
     if (old.size() != fresh.size()) {

@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a refactoring renamed or moved, old to new; empty where nothing is known. */
+/** The renames and moves of a refactoring, old to new; empty if none are known. */
 public final class Renames {
   /** Nothing was renamed. */
   public static final Renames NONE =
@@ -14,7 +14,7 @@ public final class Renames {
   /** Binary names of classes, old to new. */
   public final Map<String, String> classes;
 
-  /** Methods, old to new, each with its own version's names throughout. */
+  /** Methods, old to new; each name uses only its own version's names. */
   public final Map<MethodName, MethodName> methods;
 
   /** Copies both maps. */
@@ -23,7 +23,7 @@ public final class Renames {
     this.methods = Collections.unmodifiableMap(new TreeMap<MethodName, MethodName>(methods));
   }
 
-  /** The new binary name of an old class; the same name where it was not renamed. */
+  /** The new binary name of an old class; unchanged if it was not renamed. */
   public String className(String old) {
     String exact = classes.get(old);
     if (exact != null) {
@@ -33,7 +33,7 @@ public final class Renames {
     return inner <= 0 ? old : className(old.substring(0, inner)) + old.substring(inner);
   }
 
-  /** A descriptor, or an internal name's descriptor, with old class names made new. */
+  /** A descriptor, or that of an internal name, with new class names. */
   public String descriptor(String old) {
     if (classes.isEmpty()) {
       return old;
@@ -52,12 +52,14 @@ public final class Renames {
     return text.toString();
   }
 
-  /** An internal name ({@code pkg/Outer$Inner}) made new. */
+  /** An internal name ({@code pkg/Outer$Inner}) with new class names. */
   public String internalName(String old) {
     return className(old.replace('/', '.')).replace('.', '/');
   }
 
-  /** The new name of an old method, by an explicit rename or by its class's and types' renames. */
+  /**
+   * The new name of an old method, by an explicit rename or by the renames of its class and types.
+   */
   public MethodName method(MethodName old) {
     MethodName exact = methods.get(old);
     return exact != null

@@ -1,2 +1,2 @@
-/** Which methods changed, and the methods through which a change can be observed. */
+/** Finds the methods that changed, and the methods through which a change can be observed. */
 package org.refverify.fuzzer.entry;

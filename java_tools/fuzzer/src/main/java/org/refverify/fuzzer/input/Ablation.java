@@ -1,6 +1,6 @@
 package org.refverify.fuzzer.input;
 
-/** What is left out of the engine, to measure what it is worth. */
+/** Parts of the engine that can be switched off to measure their value. */
 public enum Ablation {
   /** Nothing. */
   NONE,

@@ -107,7 +107,10 @@ final class ArrayMaker implements Maker {
     return new ArrayList<Recipe>(parts);
   }
 
-  /** One element more, less or other, or another order. Values are numbered in their order. */
+  /**
+   * One element is added, removed or replaced, or the order changes. Values are numbered in their
+   * order.
+   */
   private List<Recipe> edited(Making m, List<Recipe> base) {
     int kind = base.isEmpty() ? 0 : m.choices.below(8);
     int at = base.isEmpty() ? 0 : m.choices.below(base.size());
@@ -183,7 +186,7 @@ final class ArrayMaker implements Maker {
     return parts;
   }
 
-  /** What the byte code asks of elements, one after the other. */
+  /** Adds the values with which the byte code compares elements, in their order. */
   private void compared(Making m, List<Recipe> parts) {
     long[] all = pool.elements;
     if ("BCSIJ".indexOf(element) < 0 || all.length == 0) {
@@ -217,7 +220,7 @@ final class ArrayMaker implements Maker {
     return m.size(most);
   }
 
-  /** Sorts literals by value; false where there are others, which keep their places. */
+  /** Sorts literals by value; false if there are other elements, which keep their places. */
   static boolean sort(List<Recipe> parts) {
     for (Recipe part : parts) {
       if (!(part instanceof Literal) || !(((Literal) part).value instanceof Comparable)) {

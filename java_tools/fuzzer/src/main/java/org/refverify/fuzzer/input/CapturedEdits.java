@@ -5,7 +5,7 @@ import java.util.List;
 import org.refverify.fuzzer.recipe.Input;
 import org.refverify.fuzzer.recipe.Recipe;
 
-/** Edits of a captured input: some of its arguments are made anew. */
+/** Edits of a captured input: replaces some of its arguments with new ones. */
 final class CapturedEdits {
   private final Making making;
   private final List<Maker> arguments;
@@ -33,7 +33,7 @@ final class CapturedEdits {
     return new Input(base.receiver, edited, Inputs.world(making.choices));
   }
 
-  /** The last argument that names earlier values by number; what is before it has to stay. */
+  /** The last argument that refers to earlier values by number; everything before it must stay. */
   private static int lastReferring(List<Recipe> recipes) {
     int last = recipes.size() - 1;
     while (last >= 0 && !Recipes.refers(recipes.get(last))) {

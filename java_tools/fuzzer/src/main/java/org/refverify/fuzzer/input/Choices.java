@@ -3,11 +3,11 @@ package org.refverify.fuzzer.input;
 import java.util.Arrays;
 
 /**
- * A cursor over choices. What was chosen is kept in its smallest form, so that 0 is always the
- * simplest choice; past the given choices come random ones, or zeros.
+ * A cursor over choices. It keeps each choice in its smallest form, so that 0 is always the
+ * simplest one. After the given choices come random ones, or zeros.
  */
 public final class Choices {
-  /** Behind these all choices are the simplest: types that contain themselves come to an end. */
+  /** After this many choices all are the simplest, so that types that contain themselves end. */
   private static final int MOST = 4096;
 
   private long[] taken;
@@ -33,7 +33,7 @@ public final class Choices {
     return new Choices(given, true, seed);
   }
 
-  /** A choice among {@code n} that are numbered from 0; {@code n} is at least 1. */
+  /** A choice among {@code n} options, numbered from 0; {@code n} is at least 1. */
   public int below(int n) {
     if (n <= 1) {
       return 0;
@@ -56,7 +56,7 @@ public final class Choices {
     return raw;
   }
 
-  /** The choices that were made so far, each in its smallest form. */
+  /** The choices so far, each in its smallest form. */
   public long[] taken() {
     return Arrays.copyOf(taken, Math.min(position, MOST));
   }

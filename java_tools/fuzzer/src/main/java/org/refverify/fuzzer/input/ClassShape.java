@@ -11,7 +11,7 @@ import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** What a class file declares, without its code. */
+/** The declarations of a class file, without its code. */
 final class ClassShape {
   /** A method or constructor. */
   static final class Method {
@@ -51,7 +51,7 @@ final class ClassShape {
     final String descriptor;
     final Object value;
 
-    /** Its generic type; null where it has none. */
+    /** Its generic type; null if it has none. */
     final String signature;
 
     Field(int access, String name, String descriptor, String signature, Object value) {

@@ -13,7 +13,7 @@ import org.refverify.fuzzer.recipe.Recipe;
 import org.refverify.fuzzer.recipe.RecipeJson;
 import org.refverify.fuzzer.run.Clue;
 
-/** Inputs that are made from others by what the code compared when it ran those. */
+/** Derives inputs from others by what the code compared when it ran those. */
 final class ClueFollowing {
   private static final int MOST_WAITING = 256;
   private static final int MOST_SEEN = 100_000;
@@ -42,18 +42,18 @@ final class ClueFollowing {
     }
   }
 
-  /** The next of them; null where there is none. */
+  /** The next derived input; null if there is none. */
   Input next() {
     if (waiting.isEmpty() && !kept.isEmpty()) {
       int size = kept.size();
-      // Few variants are tried at a time: later the same input and clues give others.
+      // Only a few variants are tried at a time; the same input and clues give others later.
       Kept again = kept.get(Math.max(random.nextInt(size), random.nextInt(size)));
       vary(again.input, again.clues, OF_KNOWN);
     }
     return waiting.poll();
   }
 
-  /** Makes variants of the input that had the code compare what the clues say. */
+  /** Makes variants of the input whose comparisons the clues describe. */
   void follow(Input input, List<Clue> clues, boolean novel) {
     if (novel && !clues.isEmpty() && kept.size() < MOST_KEPT) {
       kept.add(new Kept(input, clues));
@@ -80,7 +80,7 @@ final class ClueFollowing {
     return seen.size() < MOST_SEEN && seen.add(Json.write(RecipeJson.write(input)));
   }
 
-  /** Another value at a number. */
+  /** A replacement for the value at a number. */
   private static final class Variant {
     private final int number;
     private final Recipe value;
@@ -109,7 +109,7 @@ final class ClueFollowing {
     return found;
   }
 
-  /** No value is the one that was compared: one may decide it all the same. */
+  /** Moves one value: none equals the compared one, but some value may still determine it. */
   private void move(List<Recipe> values, Variants variants, Clue clue, List<Variant> found) {
     int at = random.nextInt(Math.min(values.size(), MOST_VALUES));
     long by = (Long) clue.right - (Long) clue.left;

@@ -23,7 +23,7 @@ import org.refverify.fuzzer.entry.MethodName;
 import org.refverify.fuzzer.entry.Renames;
 import org.refverify.fuzzer.recipe.Constant;
 
-/** The classes of both versions: a class, method or field counts only where both have it. */
+/** The classes of both versions: a class, method or field counts only if both versions have it. */
 final class CommonClasses {
   private static final Set<String> BUILDS =
       new HashSet<String>(Arrays.asList("build", "get", "create", "make"));
@@ -42,7 +42,7 @@ final class CommonClasses {
     this.renames = renames;
   }
 
-  /** What both versions declare of a class; null where one of them lacks it. */
+  /** The declarations of a class that both versions have; null if one version lacks the class. */
   ClassShape of(String name) {
     if (!known.containsKey(name)) {
       known.put(name, common(name));
@@ -100,7 +100,7 @@ final class CommonClasses {
     }
   }
 
-  /** True where {@code name} is {@code ancestor} or below it. */
+  /** Whether {@code name} is {@code ancestor} or a subtype of it. */
   boolean isBelow(String name, String ancestor) {
     if (name.equals(ancestor) || ancestor.equals("java.lang.Object")) {
       return true;
@@ -120,7 +120,7 @@ final class CommonClasses {
     return false;
   }
 
-  /** The project's own concrete classes below a class or interface, itself included, by name. */
+  /** The project's own concrete subtypes of a class or interface, including itself, by name. */
   List<ClassShape> concreteBelow(String name) {
     List<ClassShape> found = below.get(name);
     if (found == null) {
@@ -142,7 +142,7 @@ final class CommonClasses {
     return found;
   }
 
-  /** A method without parameters that makes an object from what its own object was told. */
+  /** A method without parameters that creates an object from the state of its own object. */
   static final class Product {
     final ClassShape builder;
     final ClassShape.Method method;
@@ -153,7 +153,7 @@ final class CommonClasses {
     }
   }
 
-  /** Builders' methods that give objects of exactly this class. */
+  /** Methods of builders that return objects of exactly this class. */
   List<Product> products(String name) {
     if (products == null) {
       products = new HashMap<String, List<Product>>();
@@ -176,7 +176,7 @@ final class CommonClasses {
     }
   }
 
-  /** The constants of an enum whose body is this class, as the enum's initialiser makes them. */
+  /** The constants of an enum whose body is this class, as the enum's initialiser creates them. */
   List<Constant> constantsWithBody(ClassShape declaring, ClassShape body) {
     final List<Constant> found = new ArrayList<Constant>();
     final String made = body.name.replace('.', '/');
@@ -193,7 +193,7 @@ final class CommonClasses {
     return found;
   }
 
-  /** Which static fields get objects of one class. */
+  /** Finds the static fields that get objects of one class. */
   private static final class Bodies extends MethodVisitor {
     private final String owner;
     private final String made;

@@ -5,7 +5,10 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** Reads from byte code with which constants lengths and elements are compared, in its order. */
+/**
+ * Reads from byte code the constants with which lengths and elements are compared, in the order of
+ * the code.
+ */
 final class Comparisons extends MethodVisitor {
   private enum Seen {
     LENGTH,

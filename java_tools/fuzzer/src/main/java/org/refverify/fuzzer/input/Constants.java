@@ -27,7 +27,7 @@ final class Constants {
   private final List<Long> elements = new ArrayList<Long>();
 
   /**
-   * Adds what a class mentions.
+   * Adds the constants of a class.
    *
    * @param bytes its class file
    * @param methods name and descriptor of the methods to read; null for all of them
@@ -54,7 +54,7 @@ final class Constants {
     new ClassReader(bytes).accept(visitor, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
   }
 
-  /** Adds what another set holds. */
+  /** Adds the constants of another set. */
   void addAll(Constants other) {
     integers.addAll(other.integers);
     doubles.addAll(other.doubles);
@@ -79,12 +79,12 @@ final class Constants {
     return array(integers);
   }
 
-  /** What lengths are compared with. */
+  /** The values with which lengths are compared. */
   long[] lengths() {
     return array(lengths);
   }
 
-  /** What anything else is compared with, in the order of the code. */
+  /** The values with which anything else is compared, in the order of the code. */
   long[] elements() {
     return array(elements);
   }

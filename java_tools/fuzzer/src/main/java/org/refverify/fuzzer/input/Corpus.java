@@ -25,10 +25,10 @@ final class Corpus {
     }
   }
 
-  /** A mutant of one of the kept sequences, the later ones more often. */
+  /** A mutant of one of the kept sequences; later ones are more likely. */
   long[] mutant() {
     int size = kept.size();
-    // What was found last leads on from what was found before it.
+    // The latest find builds on earlier finds.
     int index = Math.max(random.nextInt(size), random.nextInt(size));
     long[] mutant = kept.get(index).clone();
     int edits = 1 + (random.nextInt(4) == 0 ? random.nextInt(4) : 0);

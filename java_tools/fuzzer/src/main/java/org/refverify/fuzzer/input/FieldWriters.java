@@ -16,7 +16,8 @@ import org.objectweb.asm.tree.VarInsnNode;
 import org.refverify.fuzzer.entry.ClassFiles;
 
 /**
- * Which constructors and methods put a parameter or a constant into a field, by their byte code.
+ * Finds, by byte code, the constructors and methods that store a parameter or a constant in a
+ * field.
  */
 final class FieldWriters {
   private static final int DEEPEST = 4;
@@ -36,10 +37,10 @@ final class FieldWriters {
     final String name;
     final String descriptor;
 
-    /** The parameter that goes into the field, from 0; -1 where a constant does. */
+    /** The parameter that is stored in the field, from 0; -1 for a constant. */
     final int parameter;
 
-    /** What goes into it where no parameter does. */
+    /** The stored constant if no parameter is stored. */
     final long constant;
 
     Writer(String owner, MethodNode method, int parameter, long constant) {
@@ -55,7 +56,7 @@ final class FieldWriters {
     }
   }
 
-  /** Those of a class and of the classes above it; the constructors are the class's own. */
+  /** The writers of a class and its superclasses; constructors only of the class itself. */
   List<Writer> of(String className, String field) {
     List<Writer> found = new ArrayList<Writer>();
     String owner = className;
@@ -74,7 +75,7 @@ final class FieldWriters {
     return found;
   }
 
-  /** The field that a method returns and does nothing else; null where it is no such method. */
+  /** The field that a method returns, if it does nothing else; otherwise null. */
   String returned(String className, String method) {
     ClassNode node = node(className);
     for (int i = 0; i < DEEPEST && node != null; i++) {
@@ -112,7 +113,9 @@ final class FieldWriters {
     }
   }
 
-  /** The variable that goes into the field last; {@link #CONSTANT} or {@link #NONE} otherwise. */
+  /**
+   * The variable that is stored in the field last; {@link #CONSTANT} or {@link #NONE} otherwise.
+   */
   private int written(
       ClassNode owner, MethodNode method, String field, long[] constant, int depth) {
     List<AbstractInsnNode> code = code(method);
@@ -129,7 +132,7 @@ final class FieldWriters {
     return found;
   }
 
-  /** The same through {@code this(...)} and {@code super(...)} whose arguments are variables. */
+  /** The same through {@code this(...)} and {@code super(...)} with variables as arguments. */
   private int delegated(
       ClassNode owner,
       List<AbstractInsnNode> code,

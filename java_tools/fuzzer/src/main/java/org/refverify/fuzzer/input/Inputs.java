@@ -47,7 +47,7 @@ public final class Inputs implements InputSource {
     this.following = new ClueFollowing(random.split());
     this.receiver = receiverOf(entry);
     List<JavaType> types = argumentsOf(space, entry);
-    // Random numbers of their own: without proposals the other inputs are what they always were.
+    // A separate random source: without proposals the other inputs stay the same as ever.
     SplittableRandom others = new SplittableRandom(~seed);
     this.proposed =
         new ProposedInputs(
@@ -61,7 +61,7 @@ public final class Inputs implements InputSource {
   /**
    * The inputs of one entry.
    *
-   * @param captured inputs that the project's tests gave to it, replayed first
+   * @param captured inputs from the project's tests, replayed first
    */
   public static InputSource of(Entry entry, Space space, List<Input> captured, long seed) {
     return new Inputs(space, entry, captured, seed);
@@ -125,7 +125,8 @@ public final class Inputs implements InputSource {
   }
 
   private boolean isNew(Trial trial) {
-    // Hashes instead of the choices: a rare collision costs an input, the choices cost the heap.
+    // Hashes instead of choices: a rare collision costs one input, but the choices would fill the
+    // heap.
     long hash = trial.captured == null ? 0 : captured.indexOf(trial.captured) + 1;
     for (long choice : trial.choices) {
       hash = hash * 0x9E3779B97F4A7C15L + choice + 1;

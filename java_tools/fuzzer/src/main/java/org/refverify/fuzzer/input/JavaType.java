@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.List;
 import org.objectweb.asm.Type;
 
-/** A type as a signature writes it: primitive, array, class with arguments, or type variable. */
+/** A type as in a signature: primitive, array, class with arguments, or type variable. */
 final class JavaType {
   static final JavaType OBJECT =
       new JavaType("Ljava/lang/Object;", Collections.<JavaType>emptyList());
@@ -37,7 +37,7 @@ final class JavaType {
     return variable(name, null);
   }
 
-  /** A type variable with the descriptor of its bound; null for Object. */
+  /** A type variable with the descriptor of its bound; null means Object. */
   static JavaType variable(String name, String bound) {
     String erased = bound == null ? "Ljava/lang/Object;" : bound;
     return new JavaType(erased, Collections.<JavaType>emptyList(), name);
@@ -75,7 +75,7 @@ final class JavaType {
     return arguments.isEmpty() ? erased(descriptor.substring(1)) : arguments.get(0);
   }
 
-  /** The argument at an index; Object where the type is raw. */
+  /** The argument at an index; null if the type is raw. */
   JavaType argument(int index) {
     return index < arguments.size() ? arguments.get(index) : null;
   }

@@ -4,7 +4,7 @@ import java.util.List;
 import org.refverify.fuzzer.recipe.Literal;
 import org.refverify.fuzzer.recipe.Recipe;
 
-/** Single UTF-16 units: plain ones, odd ones, and those of constants and earlier texts. */
+/** Single UTF-16 units: plain ones, unusual ones, and those of constants and earlier texts. */
 final class Letters implements Maker {
   private static final String CHARS =
       "aAbzZ09 _-.,\t\n\r"

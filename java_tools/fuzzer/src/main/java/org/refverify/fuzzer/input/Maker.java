@@ -4,6 +4,6 @@ import org.refverify.fuzzer.recipe.Recipe;
 
 /** Makes the recipes of one type. */
 interface Maker {
-  /** Makes one, and counts itself and its parts with {@link Making#begin()}. */
+  /** Makes one recipe, and counts it and its parts with {@link Making#begin()}. */
   Recipe make(Making making);
 }

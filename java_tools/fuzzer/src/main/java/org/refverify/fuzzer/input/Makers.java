@@ -12,7 +12,7 @@ import org.refverify.fuzzer.recipe.Constant;
 import org.refverify.fuzzer.recipe.Recipe;
 import org.refverify.fuzzer.recipe.StandIn;
 
-/** Makers by type, each made once. */
+/** Makers by type, each created once. */
 final class Makers {
   private static final int NULL_ONCE_IN = 24;
   private final Map<String, Maker> made = new HashMap<String, Maker>();
@@ -42,7 +42,7 @@ final class Makers {
     unsupported.add(type + ": " + reason);
   }
 
-  /** The maker of a type; its references are null now and then. */
+  /** The maker of a type; references are sometimes null. */
   Maker of(JavaType type) {
     String key = type.toString();
     Maker maker = made.get(key);
@@ -56,7 +56,7 @@ final class Makers {
     return maker;
   }
 
-  /** A maker that never makes null, or null where there is none. */
+  /** A maker that never makes null, or null if there is none. */
   Maker receiver(JavaType type) {
     OneOf concrete = new OneOf(0);
     for (ClassShape shape : shapes.concreteBelow(type.className())) {
@@ -163,7 +163,7 @@ final class Makers {
     return given ? type.argument(index) : result;
   }
 
-  /** The maker of objects of exactly one class; null where there is none. */
+  /** The maker of objects of exactly one class; null if there is none. */
   ObjectMaker object(String name, List<JavaType> arguments) {
     String key = name + arguments;
     if (objects.containsKey(key)) {
@@ -186,7 +186,7 @@ final class Makers {
     return maker;
   }
 
-  /** An enum's constants or a class's ready values. */
+  /** The constants of an enum or the predefined values of a class. */
   List<Constant> constants(ClassShape shape) {
     ClassShape above = shape.superName == null ? null : shapes.of(shape.superName);
     if (above != null && above.isEnum()) {
@@ -207,7 +207,7 @@ final class Makers {
     return found;
   }
 
-  /** What a container with this type argument holds; null for a raw one. */
+  /** The maker of a container's elements for this type argument; null means a raw container. */
   Maker elements(JavaType argument) {
     return platform.elements(argument);
   }

@@ -7,12 +7,12 @@ import java.util.Map;
 import org.refverify.fuzzer.recipe.ArrayValue;
 import org.refverify.fuzzer.recipe.Recipe;
 
-/** One input while it is made: what was chosen, and which values came before. */
+/** One input during its creation: the choices, and the earlier values. */
 final class Making {
-  /** Nestings below which only the simplest values are made. */
+  /** The nesting depth below which only the simplest values are made. */
   private static final int DEPTH = 6;
 
-  /** Values above which only the simplest ones are made. */
+  /** The number of values above which only the simplest ones are made. */
   private static final int SIZE = 600;
 
   private static final int REMEMBERED = 64;
@@ -37,17 +37,17 @@ final class Making {
 
   final Choices choices;
 
-  /** False where the value model is left out. */
+  /** False if the value model is switched off. */
   final boolean values;
 
   final List<Long> integers = new ArrayList<Long>();
   final List<Long> lengths = new ArrayList<Long>();
   final List<String> classes = new ArrayList<String>();
 
-  /** Classes whose members texts may name, the last one first in mind. */
+  /** Classes whose members texts may name; the last one is preferred. */
   final List<ClassShape> named = new ArrayList<ClassShape>();
 
-  /** The method that a text named last; null where none did. */
+  /** The method that a text named last; null if none did. */
   ClassShape.Method called;
 
   final List<Double> doubles = new ArrayList<Double>();
@@ -63,12 +63,12 @@ final class Making {
     this.values = values;
   }
 
-  /** Starts a value and gives its number. */
+  /** Starts a value and returns its number. */
   int begin() {
     return number++;
   }
 
-  /** Counts the parts of a recipe that was taken over from an earlier value. */
+  /** Counts the parts of a recipe that was copied from an earlier value. */
   void skip(int count) {
     number += count;
   }
@@ -137,7 +137,10 @@ final class Making {
     return list.get(choices.below(list.size()));
   }
 
-  /** A small size: 0 to 5 mostly, seldom up to {@code most}. A smaller choice is no larger. */
+  /**
+   * A small size: usually 0 to 5, rarely up to {@code most}. A smaller choice never gives a larger
+   * size.
+   */
   int size(int most) {
     return Math.min(SIZES[choices.below(SIZES.length)], most);
   }

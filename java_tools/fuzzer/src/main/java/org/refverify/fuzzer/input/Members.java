@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 
-/** Which members of a class make its objects and change them. */
+/** Finds the members of a class that create its objects and change them. */
 final class Members {
   private static final String[] CHANGES = {
     "set",
@@ -83,7 +83,10 @@ final class Members {
     this.makers = makers;
   }
 
-  /** False for platform classes that are not public or would touch the world. */
+  /**
+   * Whether a class may be used: false for platform classes that are not public or would affect the
+   * outside world.
+   */
   boolean isUsable(ClassShape shape) {
     for (String prefix : UNSAFE) {
       if (shape.name.startsWith(prefix)) {

@@ -12,7 +12,7 @@ final class NumberedValues extends RecipeWalk {
 
   private NumberedValues() {}
 
-  /** Receiver first, then the arguments, each before its parts. */
+  /** The values: receiver first, then the arguments, each before its parts. */
   static List<Recipe> of(Input input) {
     NumberedValues found = new NumberedValues();
     if (input.receiver != null) {

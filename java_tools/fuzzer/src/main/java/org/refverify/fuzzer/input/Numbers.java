@@ -3,7 +3,7 @@ package org.refverify.fuzzer.input;
 import org.refverify.fuzzer.recipe.Literal;
 import org.refverify.fuzzer.recipe.Recipe;
 
-/** Primitive values: small ones, edges, constants and what relates to earlier values. */
+/** Primitive values: small ones, edge cases, constants and values related to earlier ones. */
 final class Numbers {
   private static final long[] EDGES = {
     0,
@@ -166,7 +166,7 @@ final class Numbers {
     return shrink.literal(value);
   }
 
-  /** An integer of at most {@code width} bits; wider ones are to be cut. */
+  /** An integer of at most {@code width} bits; the caller must cut wider ones. */
   long integer(Making m, int width) {
     Choices c = m.choices;
     if (!m.values) {

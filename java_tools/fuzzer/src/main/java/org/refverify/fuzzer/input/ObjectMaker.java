@@ -19,7 +19,7 @@ final class ObjectMaker implements Maker {
   final List<Creator> creators = new ArrayList<Creator>();
   final List<Creator> mutators = new ArrayList<Creator>();
 
-  /** Closes the object, which is done last and seldom; null where it cannot be closed. */
+  /** Closes the object, rarely and as the last step; null if it cannot be closed. */
   Creator closing;
 
   final List<Constant> constants = new ArrayList<Constant>();
@@ -27,7 +27,7 @@ final class ObjectMaker implements Maker {
   /** Names of the class's type variables. */
   final List<String> variables = new ArrayList<String>();
 
-  /** Type arguments, where the use of the class gives them. */
+  /** Type arguments, if the use of the class gives them. */
   List<JavaType> bound = Collections.emptyList();
 
   ObjectMaker(String descriptor) {

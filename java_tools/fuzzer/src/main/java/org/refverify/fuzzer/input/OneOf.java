@@ -5,12 +5,12 @@ import java.util.List;
 import org.refverify.fuzzer.recipe.Literal;
 import org.refverify.fuzzer.recipe.Recipe;
 
-/** One of several makers; seldom null. */
+/** One of several makers; rarely null. */
 final class OneOf implements Maker {
   private final List<Maker> makers = new ArrayList<Maker>();
   private final int nullOnceIn;
 
-  /** Takes how seldom null is made; 0 for never. */
+  /** Takes the rarity of null: once in this number; 0 for never. */
   OneOf(int nullOnceIn) {
     this.nullOnceIn = nullOnceIn;
   }

@@ -15,7 +15,7 @@ import org.refverify.fuzzer.recipe.Literal;
 import org.refverify.fuzzer.recipe.Made;
 import org.refverify.fuzzer.recipe.Recipe;
 
-/** Types of the platform that are made in a way of their own. */
+/** Types of the platform that need a special maker. */
 final class PlatformTypes {
   private static final String[] BOXES = {
     "Integer",
@@ -64,7 +64,7 @@ final class PlatformTypes {
     this.reflected = new Reflected(makers);
   }
 
-  /** The maker of a type that needs one of its own; null for any other. */
+  /** The maker of a type that needs a special one; null for any other. */
   Maker of(JavaType type) {
     String name = type.className();
     String primitive = boxes.get(name);
@@ -163,7 +163,7 @@ final class PlatformTypes {
     return m -> m.classes.isEmpty() || m.choices.below(3) < 2 ? late.make(m) : instance(m, late);
   }
 
-  /** An instance of a class that was given as a value before. */
+  /** An instance of a class that occurred as a value before. */
   private Recipe instance(Making m, Maker otherwise) {
     String name = m.pick(m.classes);
     for (Map.Entry<String, String> box : boxes.entrySet()) {
@@ -176,7 +176,7 @@ final class PlatformTypes {
     return known ? lazily(name).make(m) : otherwise.make(m);
   }
 
-  /** An object in the place of any: what follows may name its members. */
+  /** An object instead of an arbitrary one; later texts may name its members. */
   private Maker naming(ClassShape shape) {
     return m -> {
       m.named.add(shape);
@@ -198,7 +198,7 @@ final class PlatformTypes {
     return m -> makers.of(element(m, "", false)).make(m);
   }
 
-  /** What a type variable stands for in this input. */
+  /** The type that a type variable represents in this input. */
   JavaType binding(Making m, JavaType variable) {
     String name = variable.className();
     boolean comparable = name.equals("java.lang.Comparable");
@@ -222,7 +222,7 @@ final class PlatformTypes {
     return bound;
   }
 
-  /** What a raw or unbounded container holds in this input: one type mostly. */
+  /** The element type of a raw or unbounded container in this input: usually a single type. */
   JavaType element(Making m) {
     return element(m, "", true);
   }

@@ -282,7 +282,10 @@ final class PlatformValues {
             "java.io.PrintStream", "<init>", "(Ljava/io/OutputStream;)V", sink));
   }
 
-  /** In memory mostly; one that is not connected and so fails; the project's own kinds. */
+  /**
+   * Usually in memory; sometimes unconnected, so that it fails; sometimes one of the project's own
+   * classes.
+   */
   private Maker withOwn(String name, Maker usual, Maker failing) {
     OneOf some = new OneOf(0).add(USUAL, usual).add(failing);
     int found = 0;

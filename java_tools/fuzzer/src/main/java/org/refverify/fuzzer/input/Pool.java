@@ -13,13 +13,13 @@ final class Pool {
   final List<String> farTexts;
   final List<String> classes;
 
-  /** Descriptors of the array types that the methods under test ask for. */
+  /** Descriptors of the array types that the methods under test require. */
   final List<String> arrays;
 
-  /** With what the methods under test compare lengths. */
+  /** The values with which the methods under test compare lengths. */
   final long[] lengths;
 
-  /** With what they compare anything else, in the order of the code. */
+  /** The values with which they compare anything else, in the order of the code. */
   final long[] elements;
 
   Pool(Constants near, Constants far) {
@@ -39,7 +39,7 @@ final class Pool {
     return near.length > 0 && (far.length == 0 || making.choices.below(4) < 3) ? near : far;
   }
 
-  /** A length that the methods under test ask for; -1 where none is known. */
+  /** A length that the methods under test require; -1 if none is known. */
   int length(Making making, int most) {
     long[] from = lengths.length > 0 && making.choices.below(4) < 3 ? lengths : near;
     if (from.length == 0) {

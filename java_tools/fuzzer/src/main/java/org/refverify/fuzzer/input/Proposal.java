@@ -7,9 +7,9 @@ import java.util.List;
 import org.refverify.fuzzer.recipe.Json;
 import org.refverify.fuzzer.recipe.JsonObject;
 
-/** A method that likely differs, and values with which a run may show it. */
+/** A method that is likely to differ, and values with which a run may show it. */
 public final class Proposal {
-  /** What is said of a value. */
+  /** What a proposal says about a value. */
   enum Kind {
     NUMBER,
     TEXT,
@@ -39,7 +39,7 @@ public final class Proposal {
       this.text = text;
     }
 
-    /** An object comes before its parts, its size after those that are named. */
+    /** The order of values: an object comes before its parts, its size after its named parts. */
     private int order() {
       boolean isSize = !steps.isEmpty() && steps.get(steps.size() - 1).equals("#");
       boolean isObject = kind == Kind.TYPE || kind == Kind.NOT_NULL;
@@ -62,7 +62,7 @@ public final class Proposal {
   /**
    * Reads one line.
    *
-   * @throws IllegalArgumentException it is no such record
+   * @throws IllegalArgumentException the line is not such a record
    */
   public static Proposal read(String line) {
     JsonObject read = JsonObject.of(Json.read(line));

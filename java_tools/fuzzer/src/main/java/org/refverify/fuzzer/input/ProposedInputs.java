@@ -11,7 +11,7 @@ import org.refverify.fuzzer.recipe.Json;
 import org.refverify.fuzzer.recipe.Recipe;
 import org.refverify.fuzzer.recipe.RecipeJson;
 
-/** Inputs of the method that likely differs, with the values that lead to the difference. */
+/** Inputs of the method that is likely to differ, with the values that lead to the difference. */
 final class ProposedInputs {
   private static final int MOST = 2_000;
   private static final int TRIES = 8;
@@ -38,7 +38,7 @@ final class ProposedInputs {
   }
 
   /**
-   * The next one; null where there is no other one.
+   * The next input; null if there is no other one.
    *
    * @param generate makes any input of the method
    */
@@ -58,7 +58,7 @@ final class ProposedInputs {
     return null;
   }
 
-  /** The input with the proposed values, as far as they can be made; null where none can be put. */
+  /** The input with as many of the proposed values as possible; null if none can be used. */
   private Input with(Proposal proposal, Input input) {
     if (!Recipes.areFree(input)) {
       return null;

@@ -15,8 +15,8 @@ import org.refverify.fuzzer.recipe.Made;
 import org.refverify.fuzzer.recipe.Recipe;
 
 /**
- * Puts proposed values into recipes. An object is changed only as its class lets anyone do it:
- * through constructors, setters and what containers offer. No field is written past them.
+ * Puts proposed values into recipes. It changes an object only in ways that its class allows:
+ * through constructors, setters and methods of containers. It never writes fields directly.
  */
 final class ProposedValues {
   private static final int TRIES = 16;
@@ -35,7 +35,7 @@ final class ProposedValues {
     this.random = random;
   }
 
-  /** The recipe with the value at its place; null where it cannot be put there. */
+  /** The recipe with the value at its place; null if it cannot be put there. */
   Recipe put(Recipe recipe, JavaType type, Proposal.Value value) {
     return put(recipe, type, value, 0);
   }
@@ -120,7 +120,9 @@ final class ProposedValues {
     return at < 0 ? 'I' : BOXES.charAt(at + box.length());
   }
 
-  /** The recipe if a step can be gone into it, else another one of its type; null for none. */
+  /**
+   * The recipe if a step leads into it, otherwise another one of its type; null if there is none.
+   */
   private Recipe present(Recipe recipe, JavaType type, String step) {
     Recipe found = recipe;
     for (int i = 0; i < TRIES; i++) {
@@ -151,7 +153,7 @@ final class ProposedValues {
     }
   }
 
-  /** Any value of the type that refers to no other one; null where there is none. */
+  /** Any value of the type that refers to no other one; null if there is none. */
   private Recipe made(JavaType type) {
     for (int i = 0; i < TRIES; i++) {
       Making making = new Making(Choices.random(new long[0], random.nextLong()), true);
@@ -185,7 +187,7 @@ final class ProposedValues {
   }
 
   /**
-   * Lists are filled up and cut at their end, maps at the other one: proposed entries come last.
+   * Lists grow and shrink at their end, maps at their start, because proposed entries come last.
    */
   private Recipe sized(Made made, JavaType type, Proposal.Value value) {
     int size = size(value);
@@ -319,7 +321,7 @@ final class ProposedValues {
     return null;
   }
 
-  /** The writer's call with the value as its argument; null where it cannot be made so. */
+  /** The writer's call with the value as its argument; null if such a call cannot be made. */
   private Call call(FieldWriters.Writer writer, List<Recipe> given, Proposal.Value value, int at) {
     List<JavaType> types = JavaType.parameters(writer.descriptor);
     List<Recipe> arguments = new ArrayList<Recipe>();

@@ -5,19 +5,19 @@ import org.refverify.fuzzer.recipe.Input;
 import org.refverify.fuzzer.recipe.Recipe;
 import org.refverify.fuzzer.recipe.RecipeWalk;
 
-/** Counts the values of a recipe, and tells whether it refers to earlier ones. */
+/** Counts the values of a recipe, and checks whether it refers to earlier ones. */
 final class Recipes extends RecipeWalk {
   private int count;
   private boolean refers;
 
   private Recipes() {}
 
-  /** How many values the recipe makes, itself included. */
+  /** The number of values that the recipe makes, including itself. */
   static int count(Recipe recipe) {
     return of(recipe).count;
   }
 
-  /** Whether an {@link Again} is in it. */
+  /** Whether it contains an {@link Again}. */
   static boolean refers(Recipe recipe) {
     return of(recipe).refers;
   }

@@ -38,7 +38,7 @@ final class Reflected {
     return m -> executable(m, true);
   }
 
-  /** The generic type of a field, which begins like this: L, T or [; anything where empty. */
+  /** The generic type of a field, with this beginning: L, T or [; any if empty. */
   Maker types(String beginning) {
     return m -> {
       m.begin();

@@ -16,7 +16,7 @@ import org.refverify.fuzzer.recipe.Made;
 import org.refverify.fuzzer.recipe.Recipe;
 import org.refverify.fuzzer.recipe.StandIn;
 
-/** Puts another recipe in the place of one value of an input; the others stay as they are. */
+/** Replaces one value of an input with another recipe; the others stay the same. */
 final class Replacing implements Recipe.Visitor<Recipe> {
   private final int number;
   private final Recipe replacement;
@@ -28,8 +28,8 @@ final class Replacing implements Recipe.Visitor<Recipe> {
   }
 
   /**
-   * The input with another value at a number. What refers to later values by number is not mended:
-   * the replacement has to make as many values, or nothing may refer to any.
+   * The input with another value at a number. References to later values by number are not
+   * adjusted: the replacement must make the same number of values, or there must be no references.
    */
   static Input with(Input input, int number, Recipe replacement) {
     Replacing rewriting = new Replacing(number, replacement);

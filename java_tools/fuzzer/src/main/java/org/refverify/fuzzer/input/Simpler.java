@@ -6,9 +6,9 @@ import java.util.NoSuchElementException;
 import org.refverify.fuzzer.recipe.Input;
 
 /**
- * Variants with fewer or smaller choices: halves and ever smaller spans cut away, then single
- * choices made 0, halved and lessened, then one lessened and some after it cut away (a count and a
- * counted part).
+ * Variants with fewer or smaller choices: first halves and smaller and smaller spans are removed,
+ * then single choices become 0, are halved and decreased, then one is decreased and some after it
+ * are removed (a count and a counted part).
  */
 final class Simpler implements Iterator<Trial> {
   /** Makes the trial of choices again. */
@@ -55,7 +55,8 @@ final class Simpler implements Iterator<Trial> {
     next = null;
     for (long[] choices = candidate(); choices != null; choices = candidate()) {
       Trial made = source.make(choices, trial.captured);
-      // Choices mean something else behind a cut: what the maker took decides, not what was cut.
+      // Choices have another meaning after a cut: the choices that the maker took decide, not those
+      // that were cut.
       if (isLess(trimmed(made.choices), base)) {
         next = made;
         return;
@@ -131,7 +132,7 @@ final class Simpler implements Iterator<Trial> {
     }
   }
 
-  /** Without the zeros at the end: they are what follows in any case. */
+  /** The choices without the zeros at the end, which follow in any case. */
   static long[] trimmed(long[] choices) {
     int end = choices.length;
     while (end > 0 && choices[end - 1] == 0) {
@@ -140,7 +141,10 @@ final class Simpler implements Iterator<Trial> {
     return Arrays.copyOf(choices, end);
   }
 
-  /** Shorter, or of the same length and earlier in the order of unsigned values. */
+  /**
+   * Whether the left choices are shorter, or of the same length and earlier in the order of
+   * unsigned values.
+   */
   static boolean isLess(long[] left, long[] right) {
     if (left.length != right.length) {
       return left.length < right.length;

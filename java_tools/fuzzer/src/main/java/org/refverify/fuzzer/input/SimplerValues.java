@@ -12,8 +12,8 @@ import org.refverify.fuzzer.recipe.Made;
 import org.refverify.fuzzer.recipe.Recipe;
 
 /**
- * Variants of an input that no choices made: one value of it shorter, with fewer parts or nearer to
- * zero.
+ * Variants of an input that has no choices: one of its values is shorter, has fewer parts or is
+ * closer to zero.
  */
 final class SimplerValues implements Iterator<Trial> {
   private static final int MOST_SINGLE = 40;

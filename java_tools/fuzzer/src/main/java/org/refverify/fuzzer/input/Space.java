@@ -11,7 +11,7 @@ import org.refverify.fuzzer.entry.Entry;
 import org.refverify.fuzzer.entry.MethodName;
 import org.refverify.fuzzer.entry.Renames;
 
-/** What inputs can be made of: the types that both versions have, and their constants. */
+/** The material for inputs: the types that both versions have, and their constants. */
 public final class Space {
   final CommonClasses shapes;
   final Ablation ablation;
@@ -39,7 +39,7 @@ public final class Space {
     tests.add(classFile, null);
   }
 
-  /** Adds values with which a method likely differs. */
+  /** Adds values for which a method is likely to differ. */
   public void add(Proposal proposal) {
     proposals.add(proposal);
   }

@@ -6,7 +6,7 @@ import java.util.Locale;
 import org.refverify.fuzzer.recipe.Literal;
 import org.refverify.fuzzer.recipe.Recipe;
 
-/** Strings: short ones, constants and their edits, numbers, words, and what Unicode makes hard. */
+/** Strings: short ones, constants and their edits, numbers, words, and difficult Unicode. */
 final class TextMaker implements Maker {
   private static final String[] WORDS = {
     "",
@@ -178,7 +178,7 @@ final class TextMaker implements Maker {
     }
   }
 
-  /** A member of a class that was given before, the last one mostly. */
+  /** A member of a class that occurred before, usually the last one. */
   private static String member(Making m) {
     boolean last = m.choices.below(4) > 0;
     ClassShape shape = last ? m.named.get(m.named.size() - 1) : m.pick(m.named);
@@ -262,7 +262,7 @@ final class TextMaker implements Maker {
     return text.toString();
   }
 
-  /** A character that the byte code compares with, or any. */
+  /** A character with which the byte code compares, or any. */
   private char unit(Making m) {
     long[] all = pool.elements;
     boolean compared = all.length > 0 && m.choices.below(2) == 1;
@@ -286,7 +286,10 @@ final class TextMaker implements Maker {
     }
   }
 
-  /** As long as a number in the byte code says: a constant's beginning, then one alphabet. */
+  /**
+   * A text with a length from the byte code: the beginning of a constant, then characters of one
+   * alphabet.
+   */
   private String fitted(Making m) {
     int wanted = pool.length(m, 64);
     if (wanted < 0) {
@@ -312,7 +315,7 @@ final class TextMaker implements Maker {
     }
   }
 
-  /** The characters that the byte code asks for one after the other. */
+  /** The characters with which the byte code compares, in their order. */
   private String compared(Making m) {
     long[] all = pool.elements;
     StringBuilder text = new StringBuilder();
@@ -343,7 +346,7 @@ final class TextMaker implements Maker {
     return text.toString();
   }
 
-  /** Two neighbours change places. */
+  /** Swaps two adjacent characters. */
   private static String swapped(String base, int at) {
     return at + 1 < base.length()
         ? base.substring(0, at) + base.charAt(at + 1) + base.charAt(at) + base.substring(at + 2)

@@ -12,9 +12,9 @@ import org.refverify.fuzzer.recipe.Made;
 import org.refverify.fuzzer.recipe.Recipe;
 import org.refverify.fuzzer.run.Clue;
 
-/** Other values for one value of an input, by what the code compared. */
+/** Other values for one value of an input, according to what the code compared. */
 final class Variants {
-  /** Spaces, controls, digits and cases that classes of characters disagree about. */
+  /** Spaces, control characters, digits and letters for which character classes disagree. */
   private static final String ODD_LETTERS =
       "\f\u000B\u0000\u0008\u001C\u001F\u007F\u0085\u00A0\u2007\u2028\u3000\uFEFF"
           + "\u0130\u0131\u017F\u00B5\u03BC\u03C2\u01C5\u00DF\u00AA\u0660\u0969\uFF11\u2167$_";
@@ -25,13 +25,13 @@ final class Variants {
   private final SplittableRandom random;
   private final boolean resizable;
 
-  /** Takes whether containers may get more or fewer parts: nothing refers to values by number. */
+  /** Takes whether containers may grow or shrink, because nothing refers to values by number. */
   Variants(SplittableRandom random, boolean resizable) {
     this.random = random;
     this.resizable = resizable;
   }
 
-  /** Variants in which a value that looks like the one side of the clue is like the other. */
+  /** Variants in which a value that resembles one side of the clue resembles the other. */
   List<Recipe> of(Recipe value, Clue clue) {
     List<Recipe> found = new ArrayList<Recipe>();
     switch (clue.kind) {
@@ -182,7 +182,10 @@ final class Variants {
     found.add(new Literal(text + to));
   }
 
-  /** Another text of the same hash: 31 less at one place makes up for one more before it. */
+  /**
+   * Adds another text with the same hash: a character decreased by 31 compensates for the one
+   * before it increased by 1.
+   */
   private void colliding(Recipe value, String text, List<Recipe> found) {
     boolean same = value instanceof Literal && text.equals(((Literal) value).value);
     if (same && text.length() > 1) {
@@ -219,7 +222,7 @@ final class Variants {
     return upper == letter ? Character.toLowerCase(letter) : upper;
   }
 
-  /** A value moved by what the two sides of a clue differ by; null where it is no number. */
+  /** A value moved by the difference of the two sides of a clue; null if it is not a number. */
   Recipe moved(Recipe value, long by) {
     if (!(value instanceof Literal)) {
       return null;

@@ -11,7 +11,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** Calls left out, done twice, or with arguments that traded places; stores left out. */
+/** Calls that are removed, repeated, or have swapped arguments; stores that are removed. */
 final class CallEdits {
   private CallEdits() {}
 
@@ -31,7 +31,7 @@ final class CallEdits {
     }
   }
 
-  /** The result is of no value or dropped. */
+  /** Whether a call has no result or drops it. */
   private static boolean isForEffect(MethodInsnNode call) {
     AbstractInsnNode next = Neighbours.instruction(call);
     return Type.getReturnType(call.desc) == Type.VOID_TYPE
@@ -67,7 +67,7 @@ final class CallEdits {
     copy.instructions.remove(at);
   }
 
-  /** A call that changes something and takes one or two words is repeated. */
+  /** Repeats a call that changes something and takes one or two words. */
   private static void addRepetition(Place place, MethodInsnNode call, List<Edit> edits) {
     Type[] arguments = Type.getArgumentTypes(call.desc);
     boolean isStatic = call.getOpcode() == Opcodes.INVOKESTATIC;
@@ -98,7 +98,7 @@ final class CallEdits {
     copy.instructions.insertBefore(at, first);
   }
 
-  /** Two neighbouring arguments of one type: all from the second on are kept in new locals. */
+  /** Swaps two adjacent arguments of one type: all from the second on are stored in new locals. */
   private static void addSwap(Place place, MethodInsnNode call, List<Edit> edits) {
     Type[] arguments = Type.getArgumentTypes(call.desc);
     for (int i = 0; i + 1 < arguments.length; i++) {

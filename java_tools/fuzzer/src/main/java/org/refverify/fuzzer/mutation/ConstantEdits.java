@@ -7,7 +7,10 @@ import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.IntInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 
-/** A constant one more or one less, another string, a counter that steps the other way. */
+/**
+ * A constant increased or decreased by one, another string, a counter that steps in the other
+ * direction.
+ */
 final class ConstantEdits {
   private ConstantEdits() {}
 
@@ -35,7 +38,7 @@ final class ConstantEdits {
     }
   }
 
-  /** One more or less is the same. */
+  /** Whether adding or subtracting one does not change the value. */
   private static boolean isBeyondSums(Number value) {
     double real = value.doubleValue();
     return Double.isNaN(real) || Double.isInfinite(real);
@@ -61,7 +64,7 @@ final class ConstantEdits {
         : (Object) (value.doubleValue() + step);
   }
 
-  /** The constant that the instruction pushes; null where it pushes none or a class. */
+  /** The constant that the instruction pushes; null if it pushes none or a class. */
   static Object constant(AbstractInsnNode at) {
     int opcode = at.getOpcode();
     if (opcode >= Opcodes.ICONST_M1 && opcode <= Opcodes.ICONST_5) {

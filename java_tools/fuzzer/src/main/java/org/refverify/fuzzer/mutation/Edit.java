@@ -4,7 +4,7 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** A change that could be made at one instruction of one method. */
+/** A possible change at one instruction of one method. */
 final class Edit {
   /** Makes the change in a copy of the method. */
   interface Change {
@@ -15,7 +15,7 @@ final class Edit {
   final ClassNode owner;
   final MethodNode method;
 
-  /** Index of the instruction in the method's list, labels and lines counted. */
+  /** Index of the instruction in the method's list, including labels and lines. */
   final int index;
 
   /** Source line; -1 without debug information. */

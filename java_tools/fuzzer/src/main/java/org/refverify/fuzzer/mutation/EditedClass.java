@@ -10,11 +10,11 @@ import org.objectweb.asm.tree.analysis.BasicVerifier;
 import org.refverify.fuzzer.entry.ClassSet;
 import org.refverify.fuzzer.entry.MethodName;
 
-/** Writes a class with one edit, with frames made anew. */
+/** Writes a class with one edit and recomputed frames. */
 final class EditedClass {
   private EditedClass() {}
 
-  /** The mutant; null where the edited class would not verify. */
+  /** The mutant; null if the edited class would not verify. */
   static Mutant make(ClassSet classes, Edit edit) {
     String name = edit.owner.name.replace('/', '.');
     ClassNode copy = new ClassNode();

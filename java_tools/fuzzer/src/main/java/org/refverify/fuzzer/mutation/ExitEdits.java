@@ -11,7 +11,7 @@ import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** Another returned value, an early return that is lost, an exception that is not thrown. */
+/** Another returned value, an early return that is removed, an exception that is not thrown. */
 final class ExitEdits {
   private ExitEdits() {}
 
@@ -110,7 +110,7 @@ final class ExitEdits {
         : new InsnNode(Opcodes.ACONST_NULL);
   }
 
-  /** The return inside an if goes on with what follows instead. */
+  /** Removes a return inside an if, so that the code after it runs instead. */
   private static void addLostReturn(Place place, List<Edit> edits) {
     AbstractInsnNode next = Neighbours.instruction(place.at);
     if (next == null || !isJumpedTo(place)) {
@@ -128,7 +128,7 @@ final class ExitEdits {
             }));
   }
 
-  /** Whether a branch of the same method begins right behind the instruction. */
+  /** Whether a branch of the same method begins directly after the instruction. */
   private static boolean isJumpedTo(Place place) {
     for (AbstractInsnNode at = place.at.getNext();
         at != null && at.getOpcode() < 0;

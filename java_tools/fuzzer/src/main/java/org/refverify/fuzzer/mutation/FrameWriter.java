@@ -29,7 +29,7 @@ final class FrameWriter extends ClassWriter {
     return OBJECT;
   }
 
-  /** The class and its superclasses; an interface or an unknown class is as Object. */
+  /** The class and its superclasses; an interface or an unknown class counts as Object. */
   private List<String> chain(String internalName) {
     List<String> chain = new ArrayList<String>();
     String at = internalName;

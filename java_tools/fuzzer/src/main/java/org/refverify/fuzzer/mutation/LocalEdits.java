@@ -9,7 +9,9 @@ import org.objectweb.asm.tree.LocalVariableNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** Another variable of the same type is read: a stale local, or a parameter for the receiver. */
+/**
+ * Reads another variable of the same type: a stale local, or a parameter instead of the receiver.
+ */
 final class LocalEdits {
   private LocalEdits() {}
 
@@ -57,7 +59,7 @@ final class LocalEdits {
     return types;
   }
 
-  /** Variables that are alive here according to the debug information. */
+  /** Adds the variables that are live here according to the debug information. */
   private static void addLiveLocals(Place place, SortedMap<Integer, String> types) {
     if (place.method.localVariables == null) {
       return;

@@ -9,7 +9,7 @@ import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.refverify.fuzzer.entry.ClassSet;
 
-/** All edits that could be made in one method, in the order of its instructions. */
+/** All possible edits of one method, in the order of its instructions. */
 final class MethodEdits {
   private MethodEdits() {}
 

@@ -6,29 +6,29 @@ import org.refverify.fuzzer.entry.MethodName;
 public final class Mutant {
   /** What was changed. */
   public enum Kind {
-    /** {@code +} for {@code -}, {@code *} for {@code /}, {@code &} for {@code |} and their like. */
+    /** {@code +} for {@code -}, {@code *} for {@code /}, {@code &} for {@code |} and similar. */
     ARITHMETIC,
-    /** {@code <} for {@code <=} and its like. */
+    /** {@code <} for {@code <=} and similar. */
     BOUNDARY,
-    /** The condition negated. */
+    /** A negated condition. */
     CONDITION,
-    /** A constant one more or one less; another string. */
+    /** A constant increased or decreased by one; another string. */
     CONSTANT,
-    /** A call of a void method left out. */
+    /** A removed call of a void method. */
     REMOVED_CALL,
     /** Another returned value. */
     RETURN_VALUE,
-    /** Two neighbouring arguments of one type traded places. */
+    /** Two adjacent arguments of one type swapped. */
     SWAPPED_ARGUMENTS,
-    /** Another local variable of the same type read. */
+    /** A read of another local variable of the same type. */
     STALE_LOCAL,
-    /** A return in the middle of a method left out. */
+    /** A removed return in the middle of a method. */
     LOST_RETURN,
-    /** The receiver replaced by a parameter of the same type or the other way round. */
+    /** The receiver replaced by a parameter of the same type, or vice versa. */
     RECEIVER_MIX_UP,
-    /** A throw left out, or thrown at the method's begin. */
+    /** A throw that is removed, or moved to the start of the method. */
     MOVED_EXCEPTION,
-    /** A side effect done twice. */
+    /** A repeated side effect. */
     DUPLICATED_EFFECT
   }
 

@@ -15,8 +15,8 @@ import org.refverify.fuzzer.entry.ClassSet;
 import org.refverify.fuzzer.entry.MethodName;
 
 /**
- * Chooses and makes mutants. The same classes and limit give the same list: kinds take turns, and
- * within a kind the places are spread over all that there are.
+ * Selects and creates mutants. The same classes and limit give the same list: kinds alternate, and
+ * within a kind the places are spread over all places.
  */
 public final class Mutants {
   private Mutants() {}
@@ -91,7 +91,7 @@ public final class Mutants {
     return false;
   }
 
-  /** First one edit of each line, then the second of each, lines far apart first. */
+  /** First one edit of each line, then the second of each, with lines far apart first. */
   private static List<Edit> spread(List<Edit> edits) {
     Map<String, List<Edit>> byLine = new LinkedHashMap<String, List<Edit>>();
     for (Edit edit : edits) {

@@ -2,7 +2,7 @@ package org.refverify.fuzzer.mutation;
 
 import org.objectweb.asm.tree.AbstractInsnNode;
 
-/** Neighbours of an instruction, labels and lines passed over. */
+/** Neighbours of an instruction; labels and lines are skipped. */
 final class Neighbours {
   private Neighbours() {}
 
@@ -15,7 +15,7 @@ final class Neighbours {
     return next;
   }
 
-  /** The real instruction before; null at the begin. */
+  /** The previous real instruction; null at the start. */
   static AbstractInsnNode previous(AbstractInsnNode at) {
     AbstractInsnNode before = at.getPrevious();
     while (before != null && before.getOpcode() < 0) {

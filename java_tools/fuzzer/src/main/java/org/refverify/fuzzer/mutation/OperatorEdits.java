@@ -64,7 +64,7 @@ final class OperatorEdits {
     jump(place, Mutant.Kind.CONDITION, NEGATED.get(opcode), "the condition was negated", edits);
   }
 
-  /** Shifted either way by 0, or 0 added or taken away. */
+  /** Whether the operation has no effect: a shift by 0, or 0 added or subtracted. */
   private static boolean isByNothing(Place place) {
     int opcode = place.at.getOpcode();
     AbstractInsnNode before = Neighbours.previous(place.at);

@@ -13,8 +13,8 @@ import org.objectweb.asm.tree.MethodNode;
 import org.refverify.fuzzer.entry.ClassSet;
 
 /**
- * Whether a second call right behind the first changes anything more, as far as its code and what
- * that calls say: checks and plain setters do not.
+ * Decides whether a second call directly after the first changes anything else, according to its
+ * code and the code that it calls: checks and plain setters do not.
  */
 final class SideEffects {
   private static final Pattern QUESTION =
@@ -23,7 +23,7 @@ final class SideEffects {
               + "|compare|valueOf|format|name|starts|ends|get[A-Z]|not[A-Z]|test|substring|copyOf");
   private static final int DEPTH = 6;
 
-  /** What makes a new object, or is by contract done once however often it is asked for. */
+  /** Methods that create a new object, or that by contract have an effect only once. */
   private static final Set<String> ONCE =
       new HashSet<String>(Arrays.asList("<init>", "close", "flush", "clear", "sort", "fill"));
 
@@ -34,7 +34,7 @@ final class SideEffects {
     this.classes = classes;
   }
 
-  /** False where doing it twice is doing it once. What cannot be read counts as changing. */
+  /** Whether a second call has another effect. Code that cannot be read counts as changing. */
   boolean of(MethodInsnNode call) {
     return of(call, DEPTH);
   }
@@ -64,7 +64,7 @@ final class SideEffects {
         || call.name.equals("getClass") && call.desc.equals("()Ljava/lang/Class;");
   }
 
-  /** A method of the platform whose name and result say that it tells something. */
+  /** Whether a method of the platform is a query by its name and result. */
   private static boolean isNamedAsQuestion(MethodInsnNode call) {
     return call.owner.startsWith("java/")
         && !call.desc.endsWith(")V")
@@ -85,7 +85,7 @@ final class SideEffects {
     return null;
   }
 
-  /** A field is written that the same method reads. */
+  /** Whether the method also reads the field that it writes. */
   private static boolean isCounted(MethodNode method, FieldInsnNode written) {
     int opcode = written.getOpcode();
     if (opcode != Opcodes.PUTFIELD && opcode != Opcodes.PUTSTATIC) {

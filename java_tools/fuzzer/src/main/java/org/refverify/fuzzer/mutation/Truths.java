@@ -11,7 +11,9 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** Constants that are {@code true} or {@code false}: byte code has numbers for them. */
+/**
+ * Finds constants that are {@code true} or {@code false}, which byte code represents as numbers.
+ */
 final class Truths {
   private Truths() {}
 
@@ -40,7 +42,10 @@ final class Truths {
     return behind == 0 && next != null && isStoredOrReturned(place, next);
   }
 
-  /** What javac makes of a condition whose value is used: 1, a jump, 0, and the jump's end. */
+  /**
+   * Whether this is javac's code for a condition whose value is used: 1, a jump, 0, and the jump's
+   * target.
+   */
   private static boolean isFirstOfChoice(AbstractInsnNode at) {
     AbstractInsnNode jump = Neighbours.instruction(at);
     if (!(jump instanceof JumpInsnNode) || jump.getOpcode() != Opcodes.GOTO) {
@@ -72,8 +77,8 @@ final class Truths {
   }
 
   /**
-   * Byte code has no booleans in locals: only the debug information says so, for a variable whose
-   * scope begins right behind its first store.
+   * Whether a store sets a boolean. Byte code has no booleans in locals, so only the debug
+   * information shows this, for a variable whose scope begins directly after its first store.
    */
   private static boolean isBooleanLocal(MethodNode method, VarInsnNode store) {
     int at = method.instructions.indexOf(store);
@@ -90,7 +95,7 @@ final class Truths {
     return false;
   }
 
-  /** Something that puts one value on the stack and takes none. */
+  /** Whether an instruction pushes one value and takes none. */
   private static boolean isPush(AbstractInsnNode at) {
     int opcode = at.getOpcode();
     return opcode >= Opcodes.ACONST_NULL && opcode <= Opcodes.ALOAD || opcode == Opcodes.GETSTATIC;

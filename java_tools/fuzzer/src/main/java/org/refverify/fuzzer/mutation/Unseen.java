@@ -10,9 +10,9 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Instructions that nobody wrote or whose value nobody sees: a mutant there says nothing about
- * inputs. What the compiler makes of {@code finally} and {@code try (…)} passes an exception on;
- * how much room a buffer begins with shows in nothing but time.
+ * Instructions that no source contains or whose value is never observed: a mutant there says
+ * nothing about inputs. The compiler's code for {@code finally} and {@code try (…)} rethrows an
+ * exception; the initial capacity of a buffer affects only time.
  */
 final class Unseen {
   private static final Set<String> GROWING =
@@ -34,7 +34,7 @@ final class Unseen {
 
   private Unseen() {}
 
-  /** Whether a mutant at this place could not be noticed, whatever the input. */
+  /** Whether no input could show a mutant at this place. */
   static boolean isAt(Place place) {
     return isPassedOn(place) || isCapacity(place);
   }
@@ -67,7 +67,10 @@ final class Unseen {
     return false;
   }
 
-  /** Only sums and lengths come before the call that makes room. */
+  /**
+   * Whether the value is a capacity: only sums and lengths come before the call that reserves
+   * space.
+   */
   private static boolean isCapacity(Place place) {
     AbstractInsnNode at = place.at;
     while (at != null && isSummand(at)) {

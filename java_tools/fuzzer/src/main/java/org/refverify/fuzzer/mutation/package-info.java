@@ -1,2 +1,2 @@
-/** Byte-code mutants of changed lines: what the same inputs can tell apart. */
+/** Byte-code mutants of changed lines, to measure what the same inputs can distinguish. */
 package org.refverify.fuzzer.mutation;

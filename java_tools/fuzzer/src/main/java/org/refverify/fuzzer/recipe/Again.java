@@ -5,7 +5,7 @@ public final class Again implements Recipe {
   /** Number of the earlier value. */
   public final int number;
 
-  /** Names a value whose creation has ended before this one is asked for. */
+  /** Refers to a value whose creation ends before this one is needed. */
   public Again(int number) {
     this.number = number;
   }

@@ -9,7 +9,7 @@ public final class ArrayValue implements Recipe {
   /** Descriptor of the element type ({@code I}, {@code Ljava/lang/String;}, {@code [I}). */
   public final String element;
 
-  /** One recipe an element. */
+  /** One recipe per element. */
   public final List<Recipe> elements;
 
   /** Copies the list. */

@@ -16,7 +16,7 @@ public final class Call {
   /** JVM descriptor, generics erased. */
   public final String descriptor;
 
-  /** One recipe a parameter; before them the object that is asked, if it is part of the call. */
+  /** One recipe per parameter; the receiver comes first if it is part of the call. */
   public final List<Recipe> arguments;
 
   /** Copies the list. */
@@ -27,7 +27,7 @@ public final class Call {
     this.arguments = Collections.unmodifiableList(new ArrayList<Recipe>(arguments));
   }
 
-  /** Whether the first of the arguments is the object that is asked, as a builder is. */
+  /** Whether the first argument is the receiver of the call, such as a builder. */
   public boolean isOnFirst() {
     return !arguments.isEmpty() && arguments.size() == Type.getArgumentTypes(descriptor).length + 1;
   }

@@ -1,6 +1,6 @@
 package org.refverify.fuzzer.recipe;
 
-/** An enum constant, or a static field that holds a ready value ({@code Locale.ROOT}). */
+/** An enum constant, or a static field with a predefined value ({@code Locale.ROOT}). */
 public final class Constant implements Recipe {
   /** Binary name of the class that declares the field. */
   public final String owner;

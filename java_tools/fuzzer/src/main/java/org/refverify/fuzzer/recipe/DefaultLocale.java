@@ -2,7 +2,7 @@ package org.refverify.fuzzer.recipe;
 
 import java.util.Locale;
 
-/** The default locale of a run: most often a plain one, now and then one with surprises. */
+/** The default locale of a run: usually a plain one, sometimes an unusual one. */
 public final class DefaultLocale {
   private static final Locale[] ODD = {
     Locale.forLanguageTag("tr-TR"),
@@ -17,7 +17,7 @@ public final class DefaultLocale {
 
   private DefaultLocale() {}
 
-  /** The locale that goes with {@link Input#world}; {@link Locale#US} for 0. */
+  /** The locale for {@link Input#world}; {@link Locale#US} for 0. */
   public static Locale of(long world) {
     long spread = world * 0x9E3779B97F4A7C15L;
     int drawn = (int) Long.remainderUnsigned(spread >>> 16, (long) RARITY * ODD.length);

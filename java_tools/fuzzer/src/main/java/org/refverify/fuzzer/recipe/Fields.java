@@ -4,12 +4,14 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** An object made without a constructor and filled field by field, as it was captured. */
+/**
+ * An object that is created without a constructor and filled field by field, as it was captured.
+ */
 public final class Fields implements Recipe {
   /** Binary name of the class. */
   public final String className;
 
-  /** Recipes by {@code declaring.Class#field}; a field that is absent keeps its zero. */
+  /** Recipes by {@code declaring.Class#field}; a field that is absent keeps its default value. */
   public final Map<String, Recipe> values;
 
   /** Copies the map. */

@@ -9,10 +9,10 @@ public final class Input {
   /** The receiver; null for a static method or a constructor. */
   public final Recipe receiver;
 
-  /** One recipe a parameter. */
+  /** One recipe per parameter. */
   public final List<Recipe> arguments;
 
-  /** Decides clock, random numbers and default locale of both versions alike. */
+  /** Determines clock, random numbers and default locale, which are the same for both versions. */
   public final long world;
 
   /** Copies the list. */

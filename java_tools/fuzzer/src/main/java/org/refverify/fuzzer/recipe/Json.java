@@ -4,10 +4,10 @@ import java.util.Map;
 
 /**
  * Plain data as JSON: maps with string keys, lists, strings, booleans, numbers and null. Reading
- * gives {@code LinkedHashMap}, {@code ArrayList}, {@code String}, {@code Boolean}, {@code Long},
- * {@code Double}. Everything but printable ASCII is written as an escape. A lone surrogate is no
- * text, and readers refuse it: U+FFFD is written in its place. Numbers that JSON has no word for
- * have to be written as strings by the caller.
+ * returns {@code LinkedHashMap}, {@code ArrayList}, {@code String}, {@code Boolean}, {@code Long},
+ * {@code Double}. Everything except printable ASCII is written as an escape. A lone surrogate is
+ * not text and readers reject it, so U+FFFD replaces it. The caller must write numbers that JSON
+ * cannot represent as strings.
  */
 public final class Json {
   private static final int UNREADABLE = 0xfffd;
@@ -30,7 +30,7 @@ public final class Json {
     return out.toString();
   }
 
-  /** Whether JSON can hold the string: it has no lone surrogate. */
+  /** Whether JSON can represent the string: it has no lone surrogate. */
   public static boolean isText(String value) {
     for (int i = 0; i < value.length(); i++) {
       if (isLone(value, i)) {

@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * One JSON object whose members have the types that the reader names.
  *
- * <p>Every question about a member that is not there, or is of another type, ends with an {@link
+ * <p>A request for a member that is missing or has another type throws an {@link
  * IllegalArgumentException} that names the member.
  */
 public final class JsonObject {
@@ -17,7 +17,7 @@ public final class JsonObject {
     this.members = members;
   }
 
-  /** Takes what {@link Json#read} gave. */
+  /** Takes a result of {@link Json#read}. */
   public static JsonObject of(Object value) {
     if (value instanceof Map) {
       return new JsonObject((Map<?, ?>) value);
@@ -30,7 +30,7 @@ public final class JsonObject {
     return as(String.class, name);
   }
 
-  /** A string, or null where the member is null. */
+  /** A string, or null if the member is null. */
   public String textOrNull(String name) {
     return members.containsKey(name) && members.get(name) == null ? null : text(name);
   }

@@ -5,14 +5,14 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * An object from a constructor, a factory or a builder, then calls on it: setters, {@code add},
- * {@code put}, builder steps.
+ * An object from a constructor, a factory or a builder, followed by calls on it: setters, {@code
+ * add}, {@code put}, builder steps.
  */
 public final class Made implements Recipe {
-  /** What makes the object: a constructor, a static method, or one of a builder. */
+  /** The call that creates the object: a constructor, a static method, or a method of a builder. */
   public final Call creation;
 
-  /** Calls on the object, in order; what they return is dropped. */
+  /** Calls on the object, in order; their results are dropped. */
   public final List<Call> then;
 
   /** Copies the list. */

@@ -1,11 +1,11 @@
 package org.refverify.fuzzer.recipe;
 
 /**
- * How to make one value. Immutable.
+ * Instructions to make one value. Immutable.
  *
- * <p>The values of an {@link Input} are numbered from 0 in the order in which their making begins
- * (receiver first, then the arguments; a value before its own parts), {@link Literal}s and {@link
- * Again}s included. {@link Again} names an earlier value by that number.
+ * <p>The values of an {@link Input} are numbered from 0 in the order in which their creation begins
+ * (receiver first, then the arguments; a value before its own parts), including {@link Literal}s
+ * and {@link Again}s. {@link Again} refers to an earlier value by that number.
  */
 public interface Recipe {
 
@@ -32,7 +32,7 @@ public interface Recipe {
     /** A stand-in that implements an interface or extends an abstract class. */
     R standIn(StandIn recipe);
 
-    /** An object by its fields alone; only where it was captured and nothing else makes it. */
+    /** An object by its fields only, if it was captured and cannot be made in another way. */
     R fields(Fields recipe);
 
     /** The same reference as an earlier value of this input. */

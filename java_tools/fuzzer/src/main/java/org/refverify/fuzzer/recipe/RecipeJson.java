@@ -7,7 +7,7 @@ import java.util.Map;
 
 /**
  * Recipes and inputs as plain data for {@link Json}: maps with a {@code kind}. A string with a lone
- * surrogate, which JSON has no text for, is the list of its units.
+ * surrogate, which JSON cannot represent, becomes the list of its units.
  */
 public final class RecipeJson {
   private static final String UNITS = "units";

@@ -3,7 +3,7 @@ package org.refverify.fuzzer.recipe;
 /** Visits a recipe and all its parts, in the order of their numbers. */
 public abstract class RecipeWalk implements Recipe.Visitor<Void> {
 
-  /** Called for each value, before its parts. */
+  /** Called for each value before its parts. */
   protected abstract void value(Recipe recipe);
 
   /** Walks each of the recipes. */

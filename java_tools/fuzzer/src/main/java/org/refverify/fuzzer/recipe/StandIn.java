@@ -5,9 +5,9 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * A stand-in for an interface (a proxy) that records every call and answers from a list. Answers
- * are taken in turn and start again at the end; one that does not fit the asked return type, and an
- * empty list, give the type's zero, empty string or null.
+ * A stand-in for an interface (a proxy) that records every call and answers from a list. It uses
+ * the answers in turn and starts again after the last one. If an answer does not match the return
+ * type, or if the list is empty, it answers with the type's zero, an empty string or null.
  */
 public final class StandIn implements Recipe {
   /** Binary name of the interface. */

@@ -3,7 +3,7 @@ package org.refverify.fuzzer.run;
 import java.util.HashMap;
 import java.util.Map;
 
-/** What a stand-in answers where its recipe says nothing that fits. */
+/** The answers of a stand-in if its recipe has none that matches. */
 final class Answers {
   private static final Map<Class<?>, Object> ZEROS = new HashMap<Class<?>, Object>();
 
@@ -22,7 +22,7 @@ final class Answers {
 
   private Answers() {}
 
-  /** The answer if it can be returned, else the type's zero. */
+  /** The answer if it can be returned, otherwise the type's zero. */
   static Object fit(Class<?> type, Object answer) {
     Object zero = ZEROS.get(type);
     if (type.isPrimitive()) {

@@ -33,10 +33,10 @@ final class Callee {
   }
 
   /**
-   * Resolves one member alone: reflection resolves the types of all of a class's members, and fails
-   * for all of them where one type is missing.
+   * Resolves only one member: reflection would resolve the types of all members of a class, and
+   * fail for all of them if one type is missing.
    *
-   * @throws ReflectiveOperationException there is none
+   * @throws ReflectiveOperationException there is no such member
    * @throws LinkageError a type of its descriptor is missing
    */
   static Callee of(Class<?> type, String name, String descriptor)
@@ -55,7 +55,7 @@ final class Callee {
     }
   }
 
-  /** Whether it is an instance's method. */
+  /** Whether it is an instance method. */
   boolean takesReceiver() {
     return takesReceiver;
   }
@@ -63,7 +63,7 @@ final class Callee {
   /**
    * Calls it.
    *
-   * @throws InvocationTargetException what it threw
+   * @throws InvocationTargetException the exception that it threw
    * @throws ReflectiveOperationException it could not be called
    */
   Object call(Object receiver, Object[] arguments) throws ReflectiveOperationException {
@@ -98,7 +98,7 @@ final class Callee {
     }
   }
 
-  /** One that may call anything; null where the platform does not give it away. */
+  /** A lookup that may call anything; null if the platform does not allow it. */
   private static MethodHandles.Lookup lookup() {
     try {
       Field field = MethodHandles.Lookup.class.getDeclaredField("IMPL_LOOKUP");

@@ -12,11 +12,11 @@ import org.refverify.fuzzer.compare.Graph;
 import org.refverify.fuzzer.recipe.DefaultLocale;
 import org.refverify.fuzzer.recipe.Input;
 
-/** One run in an ordinary class loader: no probes, the real world. For a process of its own. */
+/** One run in an ordinary class loader: no probes, the real world. It needs a separate process. */
 public final class Clean {
   private Clean() {}
 
-  /** Calls the method once; streams are captured, nothing else is redirected. */
+  /** Calls the method once; captures the streams and redirects nothing else. */
   public static Run run(
       List<String> classPath,
       Supplier<? extends Graph> graphs,

@@ -1,34 +1,34 @@
 package org.refverify.fuzzer.run;
 
 /**
- * Two values that the code set against each other: an input that has the one may need the other
- * (input-to-state correspondence; Aschermann et al., REDQUEEN, NDSS 2019).
+ * Two values that the code compared: an input that contains one may need the other (input-to-state
+ * correspondence; Aschermann et al., REDQUEEN, NDSS 2019).
  */
 public final class Clue {
-  /** What the values are. */
+  /** The kinds of values. */
   public enum Kind {
     /** Integers, characters or switch keys. */
     NUMBER,
     /** Floating-point numbers. */
     REAL,
-    /** Texts: compared as a whole, or one sought in the other. */
+    /** Texts: compared as a whole, or one searched in the other. */
     TEXT,
-    /** One character whose class or case was asked for; {@link #right} says nothing. */
+    /** One character whose class or case was requested; {@link #right} has no meaning. */
     LETTER,
-    /** A text whose hash was asked for; {@link #right} says nothing. */
+    /** A text whose hash was requested; {@link #right} has no meaning. */
     HASHED
   }
 
-  /** What the values are. */
+  /** The kind of the values. */
   public final Kind kind;
 
-  /** The one: a {@link Long}, {@link Double} or {@link String}. */
+  /** One value: a {@link Long}, {@link Double} or {@link String}. */
   public final Object left;
 
-  /** The other, of the same class. */
+  /** The other value, of the same class. */
   public final Object right;
 
-  /** Takes both values; {@link #right} is of the class of {@link #left}. */
+  /** Takes both values; {@link #right} has the class of {@link #left}. */
   public Clue(Kind kind, Object left, Object right) {
     this.kind = kind;
     this.left = left;

@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What the subject's own code compared in the last runs, as far as it differs. Each place in the
- * code tells only its first few comparisons of a run.
+ * The values that the subject's own code compared in the last runs, if they differed. Each place in
+ * the code reports only its first few comparisons in a run.
  */
 public final class Compared {
   private static final int MOST_OF_RUN = 96;
@@ -31,7 +31,7 @@ public final class Compared {
 
   private Compared() {}
 
-  /** Two ints are about to be compared. */
+  /** Called before a comparison of two ints. */
   public static void ints(int one, int other, int site) {
     if (left > 0 && one != other && take(site)) {
       near((long) one - other, site);
@@ -39,7 +39,7 @@ public final class Compared {
     }
   }
 
-  /** Whether two numbers came nearer to each other than ever before at this place. */
+  /** Records whether two numbers came closer to each other than ever before at this place. */
   private static void near(long by, int site) {
     long distance = by == Long.MIN_VALUE ? Long.MAX_VALUE : Math.abs(by);
     int far =
@@ -50,7 +50,7 @@ public final class Compared {
     }
   }
 
-  /** Stands for {@code LCMP}. */
+  /** Replaces {@code LCMP}. */
   public static int longs(long one, long other, int site) {
     if (left > 0 && one != other && take(site)) {
       near(one - other, site);
@@ -59,35 +59,35 @@ public final class Compared {
     return Long.compare(one, other);
   }
 
-  /** Stands for {@code DCMPL}. */
+  /** Replaces {@code DCMPL}. */
   public static int realsOrLess(double one, double other, int site) {
     reals(one, other, site);
     return one > other ? 1 : one == other ? 0 : -1;
   }
 
-  /** Stands for {@code DCMPG}. */
+  /** Replaces {@code DCMPG}. */
   public static int realsOrGreater(double one, double other, int site) {
     reals(one, other, site);
     return one < other ? -1 : one == other ? 0 : 1;
   }
 
-  /** Stands for {@code FCMPL}. */
+  /** Replaces {@code FCMPL}. */
   public static int singlesOrLess(float one, float other, int site) {
     return realsOrLess(one, other, site);
   }
 
-  /** Stands for {@code FCMPG}. */
+  /** Replaces {@code FCMPG}. */
   public static int singlesOrGreater(float one, float other, int site) {
     return realsOrGreater(one, other, site);
   }
 
-  /** Stands for {@link Double#compare}. */
+  /** Replaces {@link Double#compare}. */
   public static int compare(double one, double other, int site) {
     reals(one, other, site);
     return Double.compare(one, other);
   }
 
-  /** Stands for {@link Float#compare}. */
+  /** Replaces {@link Float#compare}. */
   public static int compare(float one, float other, int site) {
     reals(one, other, site);
     return Float.compare(one, other);
@@ -99,7 +99,7 @@ public final class Compared {
     }
   }
 
-  /** A switch is about to look for a value. */
+  /** Called before a switch looks up a value. */
   public static void switched(int value, int site) {
     if (left > 0 && take(site)) {
       for (int key : keys[site]) {
@@ -110,7 +110,10 @@ public final class Compared {
     }
   }
 
-  /** Two objects, of which only texts count, are about to be compared; no subject's is asked. */
+  /**
+   * Called before a comparison of two objects. Only texts count, and no code of the subject is
+   * called.
+   */
   public static void texts(Object one, Object other, int site) {
     if (left > 0 && one instanceof String && isTextOfPlatform(other) && take(site)) {
       texts((String) one, other.toString());
@@ -121,7 +124,7 @@ public final class Compared {
     return value instanceof CharSequence && value.getClass().getClassLoader() == null;
   }
 
-  /** A character is sought in a text. */
+  /** Called when a character is searched in a text. */
   public static void sought(Object text, int letter, int site) {
     if (left > 0 && Character.isValidCodePoint(letter) && take(site)) {
       texts(String.valueOf(text), new String(Character.toChars(letter)));
@@ -134,14 +137,14 @@ public final class Compared {
     }
   }
 
-  /** The class or case of a character is about to be asked for. */
+  /** Called before a query for the class or case of a character. */
   public static void letter(int letter, int site) {
     if (left > 0 && take(site)) {
       add(Clue.Kind.LETTER, (long) letter, 0L);
     }
   }
 
-  /** The hash of an object, of which only texts count, is about to be asked for. */
+  /** Called before a query for the hash of an object. Only texts count. */
   public static void hashed(Object value, int site) {
     if (left > 0 && value instanceof String && ((String) value).length() <= LONGEST && take(site)) {
       add(Clue.Kind.HASHED, value, "");
@@ -161,9 +164,9 @@ public final class Compared {
     return counts[site]++ < MOST_OF_SITE;
   }
 
-  /** What the message of an exception of the platform says was wanted. */
+  /** Adds the value that the message of a platform exception says was needed. */
   static void thrown(Throwable thrown) {
-    // Only these two messages are the same on all JDKs in what they say of the wanted value.
+    // Only these two messages state the needed value in the same way on all JDKs.
     boolean beyond = thrown instanceof IndexOutOfBoundsException;
     if (!beyond && !(thrown instanceof NumberFormatException) || thrown.getMessage() == null) {
       return;
@@ -182,7 +185,7 @@ public final class Compared {
     left = MOST_OF_RUN;
   }
 
-  /** Nothing of the engine's own work counts. */
+  /** Stops recording, so that the engine's own work does not count. */
   static void end() {
     left = 0;
   }
@@ -195,14 +198,14 @@ public final class Compared {
     return CLUES;
   }
 
-  /** Whether a comparison came nearer to equality than ever since the last question. */
+  /** Whether a comparison came closer to equality than ever before, since the last question. */
   static boolean takeNearer() {
     boolean was = nearer;
     nearer = false;
     return was;
   }
 
-  /** A new search begins. */
+  /** Starts a new search. */
   static void forgetNearest() {
     Arrays.fill(nearest, (byte) 0);
     nearer = false;

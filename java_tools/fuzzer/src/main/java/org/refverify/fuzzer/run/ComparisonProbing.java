@@ -18,7 +18,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 
-/** Lets the comparisons of one method tell their operands. */
+/** Makes the comparisons of one method report their operands. */
 final class ComparisonProbing {
   private static final String COMPARED = Type.getInternalName(Compared.class);
   private static final String TEXT = "java/lang/String";

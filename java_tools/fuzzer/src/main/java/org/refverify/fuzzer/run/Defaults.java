@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 
-/** Calls the body that a subject's interface gives to a method. */
+/** Calls the default implementation of a method in a subject's interface. */
 final class Defaults {
   private Defaults() {}
 

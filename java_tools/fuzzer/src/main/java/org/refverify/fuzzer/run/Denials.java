@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 
-/** Which calls reach outside of the virtual machine: files, network, processes, native code. */
+/** Finds calls that reach outside the virtual machine: files, network, processes, native code. */
 final class Denials {
   private static final Set<String> CONSTRUCTORS =
       names(
@@ -15,7 +15,7 @@ final class Denials {
               + " java/util/concurrent/ThreadPoolExecutor java/util/concurrent/ForkJoinPool"
               + " java/util/concurrent/ScheduledThreadPoolExecutor java/util/logging/FileHandler");
 
-  /** Constructors that open a file only when they are given a name or a file. */
+  /** Constructors that open a file only if they receive a name or a file. */
   private static final Set<String> OPENERS =
       names("java/io/PrintWriter java/io/PrintStream java/util/Formatter java/util/Scanner");
 
@@ -47,7 +47,7 @@ final class Denials {
           "exists notExists isDirectory isRegularFile isReadable isWritable isHidden isSameFile"
               + " isExecutable isSymbolicLink");
 
-  /** What reads the file that it names, and nothing else. */
+  /** Calls that only read the file that they name. */
   private static final Set<String> READING =
       names(
           "java/io/FileInputStream.<init> java/io/FileReader.<init>"
@@ -64,7 +64,7 @@ final class Denials {
               + " java/nio/file/Files.getPosixFilePermissions java/nio/file/Files.getFileStore"
               + " java/nio/file/Files.readSymbolicLink");
 
-  /** What changes the file that it names, and makes none. */
+  /** Calls that change the file that they name and create none. */
   private static final Set<String> CHANGING =
       names(
           "java/io/File.delete java/io/File.setLastModified java/io/File.setReadable"
@@ -79,12 +79,12 @@ final class Denials {
     return new HashSet<String>(Arrays.asList(words.split(" ")));
   }
 
-  /** Whether a denied call only reads the file that the first of its values names. */
+  /** Whether a denied call only reads the file that its first value names. */
   static boolean isReading(String owner, String name) {
     return READING.contains(owner + "." + name);
   }
 
-  /** Whether a denied call only changes what is there. */
+  /** Whether a denied call only changes an existing file. */
   static boolean isChanging(String owner, String name) {
     return CHANGING.contains(owner + "." + name);
   }

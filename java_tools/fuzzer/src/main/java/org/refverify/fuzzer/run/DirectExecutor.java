@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Runs every task at once in the calling thread. */
+/** Runs every task immediately in the calling thread. */
 final class DirectExecutor extends AbstractExecutorService {
   private boolean closed;
 

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.objectweb.asm.Type;
 import org.refverify.fuzzer.entry.MethodName;
 
-/** Finds methods and constructors of one loader by name and descriptor, once each. */
+/** Finds methods and constructors of one loader by name and descriptor, each once. */
 final class Executables {
   private final ClassLoader loader;
   private final Map<MethodName, Callee> known = new HashMap<MethodName, Callee>();
@@ -23,7 +23,7 @@ final class Executables {
   /**
    * The method, made accessible; {@code <init>} for a constructor.
    *
-   * @throws ReflectiveOperationException there is none
+   * @throws ReflectiveOperationException there is no such member
    * @throws LinkageError a class that it needs is missing
    */
   Callee find(String owner, String name, String descriptor) throws ReflectiveOperationException {
@@ -48,7 +48,7 @@ final class Executables {
     }
   }
 
-  /** Lets reflection in where the platform allows it. */
+  /** Opens a member to reflection if the platform allows it. */
   static void open(AccessibleObject member) {
     try {
       member.setAccessible(true);

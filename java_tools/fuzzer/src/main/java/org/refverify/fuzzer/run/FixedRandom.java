@@ -4,11 +4,11 @@ import java.security.Provider;
 import java.security.SecureRandomSpi;
 import java.security.Security;
 
-/** The source of secure randomness, and so of random UUIDs: the run's own. */
+/** The source of secure random numbers, and so of random UUIDs: the run's own. */
 public final class FixedRandom extends SecureRandomSpi {
   private static final long serialVersionUID = 1L;
 
-  /** Made by the security framework. */
+  /** Called by the security framework. */
   public FixedRandom() {}
 
   static void install() {

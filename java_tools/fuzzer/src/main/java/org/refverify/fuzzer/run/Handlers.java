@@ -13,8 +13,8 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /**
- * Makes handlers that catch everything let a {@link Stop} through. The check stands outside of
- * every guarded range, so that it cannot be caught by the handler itself.
+ * Makes handlers that catch everything let a {@link Stop} pass. The check is outside every guarded
+ * range, so that the handler itself cannot catch it.
  */
 final class Handlers {
   private static final Set<String> BROAD = new HashSet<String>();
@@ -61,7 +61,7 @@ final class Handlers {
         frame.stack.toArray());
   }
 
-  /** The frame at a label; null where the class file has none. */
+  /** The frame at a label; null if the class file has none. */
   static FrameNode frameAt(LabelNode label) {
     for (AbstractInsnNode at = label; at != null && at.getOpcode() < 0; at = at.getNext()) {
       if (at instanceof FrameNode) {

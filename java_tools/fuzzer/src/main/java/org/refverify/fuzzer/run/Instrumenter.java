@@ -15,7 +15,7 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.refverify.fuzzer.entry.ClassFiles;
 
-/** Puts probes and redirected calls into the classes of one version. */
+/** Inserts probes and redirected calls into the classes of one version. */
 final class Instrumenter {
   private static int hitIds;
   private static int lineIds;
@@ -40,7 +40,7 @@ final class Instrumenter {
     this.changed = changed;
   }
 
-  /** The same, for runs in which loops tell their state as well. */
+  /** The same, for runs in which loops also report their state. */
   Instrumenter watchingLoops() {
     return new Instrumenter(classes, changed, true);
   }
@@ -56,7 +56,7 @@ final class Instrumenter {
     return reached;
   }
 
-  /** The probed class file; null where there is no such class. */
+  /** The class file with probes; null if there is no such class. */
   byte[] classFile(String name) {
     byte[] known = done.get(name);
     if (known == null) {
@@ -70,12 +70,12 @@ final class Instrumenter {
     return known;
   }
 
-  /** The probed form of other byte code of a class of this version. */
+  /** Other byte code of a class of this version, with probes. */
   byte[] instrument(String name, byte[] original) {
     try {
       return instrument(name, original, classes.owns(name));
     } catch (MethodTooLargeException tooLarge) {
-      // Still in the redirected world and stopped in time; only what it covers is not known.
+      // Still redirected and stopped in time; only its coverage is unknown.
       return instrument(name, original, false);
     }
   }
@@ -102,7 +102,7 @@ final class Instrumenter {
         NewObjects.label(method);
       }
     }
-    // Frames are kept: to compute them anew, common superclasses would have to be loaded.
+    // Frames are kept: to recompute them, common superclasses would have to be loaded.
     ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
     node.accept(writer);
     Probe.reserve(hitIds + 1, lineIds + 1);

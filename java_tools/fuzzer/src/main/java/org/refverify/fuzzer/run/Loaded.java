@@ -12,7 +12,7 @@ import org.refverify.fuzzer.compare.Observation;
 import org.refverify.fuzzer.entry.MethodName;
 import org.refverify.fuzzer.recipe.Input;
 
-/** One loader's life: its classes, and the state that runs leave in them. */
+/** The lifetime of one loader: its classes, and the state that runs leave in them. */
 final class Loaded {
   private final Graph graph;
   private final StandIns standIns;
@@ -45,7 +45,7 @@ final class Loaded {
     } catch (Stop stop) {
       return new Run(effects.without(End.NOT_BUILT), 0, stop.getMessage());
     } catch (StackOverflowError | OutOfMemoryError tooLarge) {
-      // The input took it all: what the call itself exhausts is caught where it is made.
+      // The input used all memory; exhaustion by the call itself is caught where the call is made.
       return new Run(effects.without(End.NOT_BUILT), 0, tooLarge.getClass().getName());
     }
     return observed(effects);
@@ -104,7 +104,7 @@ final class Loaded {
     int steps = Probe.steps();
     boolean woken = Probe.wasWoken();
     Thread.interrupted();
-    // What is read from here on is our own work: it must not be stopped for want of steps.
+    // From here on the engine itself reads: it must not be stopped for lack of steps.
     Probe.begin(Integer.MAX_VALUE);
     if (woken) {
       return new Run(effects.without(End.OVER_BUDGET), steps, "waits for ever");
@@ -129,14 +129,14 @@ final class Loaded {
     }
   }
 
-  /** Whether it says that the class path is not whole, or that there is native code. */
+  /** Whether the error shows that the class path is incomplete or that there is native code. */
   private static boolean isOfThePath(Throwable thrown) {
     return thrown instanceof NoClassDefFoundError
         || thrown instanceof ClassFormatError
         || thrown instanceof UnsatisfiedLinkError;
   }
 
-  /** What a run leaves behind, read once. */
+  /** The effects of a run, read once. */
   private static final class Effects {
     private final Graph graph;
     private final boolean texts;
@@ -175,7 +175,7 @@ final class Loaded {
         put(Channel.EXCEPTION, graph.writeThrown(thrown));
         put(Channel.MESSAGE, graph.writeMessages(thrown));
       } else {
-        // One more than the status, since 0 is the hash of a channel without value.
+        // One more than the status, since 0 is the hash of a channel without a value.
         say(Channel.EXIT, stop.status + 1L, String.valueOf(stop.status));
       }
       addStatics(statics);

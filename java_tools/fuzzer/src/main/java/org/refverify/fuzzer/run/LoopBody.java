@@ -36,8 +36,8 @@ final class LoopBody {
   }
 
   /**
-   * Whether what the next turn does depends on locals and primitive arrays in them alone: no field
-   * is written, no array that is not in a local, and no code is called that could.
+   * Whether the next round depends only on locals and on primitive arrays in them: the loop writes
+   * no field and no array outside a local, and calls no code that could.
    */
   boolean isClosed() {
     boolean stores = false;
@@ -88,7 +88,7 @@ final class LoopBody {
         || type.equals("java/lang/String");
   }
 
-  /** Whether a builder of this type is only written to, so that what is in it decides nothing. */
+  /** Whether a builder of this type is only written to, so that its content decides nothing. */
   boolean onlyAppends(String type) {
     if (!type.startsWith("java/lang/StringBu")) {
       return false;

@@ -22,7 +22,9 @@ import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** Lets the loops of one method tell their state at every turn, where locals are all of it. */
+/**
+ * Makes the loops of one method report their state in every round, if locals are the whole state.
+ */
 final class LoopProbing {
   private static final String LOOPS = Type.getInternalName(Loops.class);
 
@@ -68,7 +70,7 @@ final class LoopProbing {
     }
   }
 
-  /** The loop's end behind all that jumps back into it. */
+  /** The loop's end, extended to the last jump back into it. */
   private AbstractInsnNode extended(LabelNode head, AbstractInsnNode end) {
     AbstractInsnNode last = end;
     boolean grows = true;
@@ -104,7 +106,7 @@ final class LoopProbing {
     return targets;
   }
 
-  /** Nothing outside jumps into the loop but to its head, and then only plain jumps. */
+  /** Whether code outside enters the loop only at its head, and only by plain jumps. */
   private boolean isEnteredAtHead(LabelNode head, AbstractInsnNode end) {
     AbstractInsnNode before = before(head);
     boolean entered = before == null || fallsThrough(before);
@@ -206,7 +208,7 @@ final class LoopProbing {
     return new MethodInsnNode(Opcodes.INVOKESTATIC, LOOPS, name, descriptor, false);
   }
 
-  /** Slots that the instructions load. */
+  /** The slots that the instructions load. */
   static Set<Integer> loaded(Iterable<AbstractInsnNode> insns) {
     Set<Integer> slots = new HashSet<Integer>();
     for (AbstractInsnNode insn : insns) {

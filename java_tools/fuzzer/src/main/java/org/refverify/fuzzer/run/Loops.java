@@ -3,15 +3,16 @@ package org.refverify.fuzzer.run;
 import java.util.Arrays;
 
 /**
- * Recognises a loop that comes back to the state it was in: nothing else can change what it does,
- * so it never ends. States are compared with one that is kept from an ever later turn (Brent 1980).
+ * Recognises a loop that returns to an earlier state: nothing else can change what it does, so it
+ * never ends. States are compared with a kept one, which is replaced by later ones at growing
+ * distances (Brent 1980).
  */
 public final class Loops {
   private static final int MOST = 64;
   private static final int LARGEST = 4_096;
   private static final Object TOO_LARGE = new Object();
 
-  /** The state at one loop's head at an earlier turn. */
+  /** The state at one loop's head in an earlier round. */
   private static final class Kept {
     private final Object[] values;
     private final long turn;
@@ -24,7 +25,7 @@ public final class Loops {
     }
   }
 
-  /** What a builder held. */
+  /** The content of a builder. */
   private static final class Text {
     private final String text;
 
@@ -40,27 +41,27 @@ public final class Loops {
 
   private Loops() {}
 
-  /** An int local of the state. */
+  /** Adds an int local to the state. */
   public static void value(int value) {
     object(value);
   }
 
-  /** A long local of the state. */
+  /** Adds a long local to the state. */
   public static void value(long value) {
     object(value);
   }
 
-  /** A float local of the state. */
+  /** Adds a float local to the state. */
   public static void value(float value) {
     object(Float.floatToRawIntBits(value));
   }
 
-  /** A double local of the state. */
+  /** Adds a double local to the state. */
   public static void value(double value) {
     object(Double.doubleToRawLongBits(value));
   }
 
-  /** A reference of the state: arrays of primitives count by their content. */
+  /** Adds a reference to the state: arrays of primitives count by their content. */
   public static void value(Object value) {
     object(value);
   }
@@ -72,12 +73,12 @@ public final class Loops {
     size++;
   }
 
-  /** The loop is entered from outside. */
+  /** Called when the loop is entered from outside. */
   public static void enter(int loop) {
     kept[loop] = null;
   }
 
-  /** The loop's head is reached with the values that were told since the last head. */
+  /** Called at the loop's head, after the values of the state were reported. */
   public static void head(int loop) {
     int count = Math.min(size, MOST);
     boolean known = size <= MOST;
@@ -158,7 +159,7 @@ public final class Loops {
     endless = false;
   }
 
-  /** Whether a loop of the last run came back to its state. */
+  /** Whether a loop of the last run returned to its state. */
   static boolean isEndless() {
     return endless;
   }

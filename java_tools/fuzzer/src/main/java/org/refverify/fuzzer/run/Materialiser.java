@@ -19,7 +19,7 @@ import org.refverify.fuzzer.recipe.Made;
 import org.refverify.fuzzer.recipe.Recipe;
 import org.refverify.fuzzer.recipe.StandIn;
 
-/** Follows recipes by reflection in one loader. */
+/** Executes recipes by reflection in one loader. */
 final class Materialiser implements Recipe.Visitor<Object> {
   private final ClassLoader loader;
   private final Executables executables;
@@ -40,7 +40,7 @@ final class Materialiser implements Recipe.Visitor<Object> {
   /**
    * Makes one value.
    *
-   * @throws NotBuilt the recipe does not fit this version, or the subject threw
+   * @throws NotBuilt the recipe does not match this version, or the subject threw
    */
   Object make(Recipe recipe) throws NotBuilt {
     try {

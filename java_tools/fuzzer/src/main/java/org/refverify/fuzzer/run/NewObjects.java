@@ -11,8 +11,8 @@ import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Frames name an object that no constructor has seen yet by the label of its {@code new}. A probe
- * between label and instruction makes the class unreadable, so such frames get labels anew.
+ * Frames identify an object whose constructor was not called yet by the label of its {@code new}. A
+ * probe between label and instruction makes the class unreadable, so such frames get new labels.
  */
 final class NewObjects {
   private final MethodNode method;
@@ -22,7 +22,7 @@ final class NewObjects {
     this.method = method;
   }
 
-  /** To be called when all probes are in. */
+  /** Gives such frames new labels; must be called after all probes are inserted. */
   static void label(MethodNode method) {
     NewObjects objects = new NewObjects(method);
     for (AbstractInsnNode insn : method.instructions.toArray()) {

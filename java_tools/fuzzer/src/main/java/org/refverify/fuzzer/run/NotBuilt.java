@@ -1,6 +1,6 @@
 package org.refverify.fuzzer.run;
 
-/** A recipe could not be followed in this version; the message says why in one line. */
+/** A recipe could not be executed in this version; the message gives the reason in one line. */
 final class NotBuilt extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -3,7 +3,8 @@ package org.refverify.fuzzer.run;
 import java.util.Arrays;
 
 /**
- * What instrumented code calls. One run at a time, so the state is static: this is the hot path.
+ * The methods that instrumented code calls. There is one run at a time, so the state is static:
+ * this is the hot path.
  */
 public final class Probe {
   private static final int ELEMENTS = 64;
@@ -18,7 +19,7 @@ public final class Probe {
 
   private Probe() {}
 
-  /** A block of the subject's own code begins. */
+  /** Called when a block of the subject's own code begins. */
   public static void hit(int id) {
     if (hits[id] == 0) {
       hits[id] = 1;
@@ -26,19 +27,19 @@ public final class Probe {
     }
   }
 
-  /** A changed line begins. */
+  /** Called when a changed line begins. */
   public static void line(int id) {
     lines[id] = 1;
   }
 
-  /** A method begins or a loop turns. */
+  /** Called when a method begins or a loop starts another round. */
   public static void step() {
     if (--left < 0 || expired) {
       over();
     }
   }
 
-  /** An array is made: {@value #ELEMENTS} elements cost a step. */
+  /** Called when an array is created: {@value #ELEMENTS} elements cost a step. */
   public static void array(int length) {
     int cost = length / ELEMENTS;
     if (cost > left) {
@@ -48,7 +49,7 @@ public final class Probe {
     }
   }
 
-  /** Code that catches everything caught something. */
+  /** Called when code that catches everything has caught something. */
   public static void caught() {
     if (stop != null) {
       throw stop;
@@ -76,18 +77,18 @@ public final class Probe {
     woken = false;
   }
 
-  /** From another thread: the run has had its time. */
+  /** Called from another thread when the run has used its time. */
   static void expire() {
     expired = true;
   }
 
-  /** From another thread: the run waited for what never comes. */
+  /** Called from another thread when the run waits for something that never happens. */
   static void wake() {
     woken = true;
     expired = true;
   }
 
-  /** Whether the run was woken, so that how it ended means nothing. */
+  /** Whether the run was woken, so that its end has no meaning. */
   static boolean wasWoken() {
     return woken;
   }

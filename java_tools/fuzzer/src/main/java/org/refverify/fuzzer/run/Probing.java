@@ -19,7 +19,7 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 
-/** Step probes at the method's entry, loop heads and arrays, hit probes at every block. */
+/** Step probes at the method's entry, loop heads and arrays; hit probes at every block. */
 final class Probing {
   private static final String PROBE = Type.getInternalName(Probe.class);
   private final MethodNode method;
@@ -27,7 +27,7 @@ final class Probing {
   private final Set<LabelNode> blocks = new LinkedHashSet<LabelNode>();
   private final Set<LabelNode> loops = new HashSet<LabelNode>();
 
-  /** Without ids (null) no hit is recorded, steps alone. */
+  /** Without ids (null) only steps are counted and no hits are recorded. */
   Probing(MethodNode method, IntSupplier ids) {
     this.method = method;
     this.ids = ids;

@@ -9,11 +9,11 @@ import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.nio.file.StandardOpenOption;
 
-/** What a call may do with the file that it names. */
+/** Decides what a call may do with the file that it names. */
 final class Reading {
   private Reading() {}
 
-  /** Nothing is changed or made: the file that is to be read is not there. */
+  /** Whether nothing is changed or created because the file to read does not exist. */
   static boolean isHarmless(Object file, Object how) {
     if (file == null) {
       return true;
@@ -22,7 +22,7 @@ final class Reading {
     return path != null && isReading(how) && isMissing(path);
   }
 
-  /** There is no such file, or none is named. */
+  /** Whether there is no such file, or none is named. */
   static boolean isMissing(Object file) {
     if (file == null) {
       return true;
@@ -50,7 +50,7 @@ final class Reading {
     return true;
   }
 
-  /** The path; null for anything that may answer otherwise when it is asked again. */
+  /** The path; null for anything that may give another answer the next time. */
   private static Path path(Object file) {
     try {
       if (file.getClass() == File.class) {

@@ -20,7 +20,7 @@ import org.objectweb.asm.tree.VarInsnNode;
 final class Redirecting {
   private static final String WORLD = Type.getInternalName(World.class);
 
-  /** Types that say how a file is to be opened: a mode, or options. */
+  /** Types that describe how to open a file: a mode, or options. */
   private static final Set<String> HOW =
       new HashSet<String>(Arrays.asList("Ljava/lang/String;", "[Ljava/nio/file/OpenOption;"));
 
@@ -42,7 +42,9 @@ final class Redirecting {
     }
   }
 
-  /** A reference to what is denied is denied where it is made: nobody sees the call. */
+  /**
+   * Denies a reference to a denied method where it is created, because its calls are not visible.
+   */
   private void references(InvokeDynamicInsnNode dynamic) {
     Object[] arguments = dynamic.bsmArgs;
     for (int i = 0; i < arguments.length; i++) {
@@ -148,7 +150,10 @@ final class Redirecting {
     return what.replace('/', '.').replace(".<init>", "");
   }
 
-  /** Who may let it through by the file that it names; null where nobody. */
+  /**
+   * The method that may allow the call after a check of the file that it names; null if there is
+   * none.
+   */
   private static String question(MethodInsnNode call) {
     boolean named =
         call.owner.equals("java/io/File")
@@ -163,8 +168,8 @@ final class Redirecting {
   }
 
   /**
-   * Keeps the later arguments in variables of their own while the world looks at the file and at
-   * how it is to be opened.
+   * Keeps the later arguments in separate variables while the world checks the file and how it
+   * would be opened.
    */
   private InsnList questioned(MethodInsnNode call, String question, String what) {
     Type[] arguments = Type.getArgumentTypes(call.desc);

@@ -3,14 +3,12 @@ package org.refverify.fuzzer.run;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Which calls are answered by {@link World}. Keys are {@code owner.name+descriptor}. */
+/** Calls that {@link World} answers. Keys are {@code owner.name+descriptor}. */
 final class Redirects {
-  /** Replaced: to the method of this name, the receiver becomes the first parameter. */
+  /** Replaced with the method of this name; the receiver becomes the first parameter. */
   static final Map<String, String> REPLACED = new HashMap<String, String>();
 
-  /**
-   * Given one argument more, from a method of {@link World}: {name, its descriptor, new call's}.
-   */
+  /** Extended by an argument from a method of {@link World}: {name, its descriptor, new call's}. */
   static final Map<String, String[]> EXTENDED = new HashMap<String, String[]>();
 
   /** Followed by a call on the result. */

@@ -7,12 +7,12 @@ public final class Run {
   /** What it showed. */
   public final Observation observation;
 
-  /** Steps taken: loop turns and method entries. */
+  /** Steps taken: rounds of loops and method entries. */
   public final int steps;
 
   private static final int LONGEST = 300;
 
-  /** Why it was not built or denied, in one line of bounded length; else empty. */
+  /** Why it was not built or was denied, in one line of bounded length; empty otherwise. */
   public final String reason;
 
   Run(Observation observation, int steps, String reason) {

@@ -6,7 +6,7 @@ import java.util.List;
 
 /** The process that runs subjects: prepared once, reset before every run. */
 public final class Session {
-  /** Exit status of the process where a run could not be stopped. */
+  /** Exit status of the process if a run could not be stopped. */
   public static final int STUCK = 9;
 
   private static final long LEAST_NANOS = 300_000_000L;
@@ -18,7 +18,8 @@ public final class Session {
   private Session() {}
 
   /**
-   * Takes over streams and randomness of this process; nothing it prints is seen from here on.
+   * Takes over streams and randomness of this process; nothing that it prints is visible from here
+   * on.
    *
    * @param alive called from another thread whenever runs use processor time
    */
@@ -28,7 +29,7 @@ public final class Session {
     Watch.install(alive);
   }
 
-  /** A new search begins: blocks that ran before count as new again. */
+  /** Starts a new search: blocks that ran before count as new again. */
   public static void forgetCoverage() {
     Probe.forgetHits();
     Compared.forgetNearest();
@@ -39,19 +40,19 @@ public final class Session {
     return Probe.takeNovel();
   }
 
-  /** Whether a comparison came nearer to equality than ever since the last question. */
+  /** Whether a comparison came closer to equality than ever before, since the last question. */
   public static boolean cameNearer() {
     return Compared.takeNearer();
   }
 
-  /** What was compared before is forgotten. */
+  /** Forgets earlier comparisons. */
   public static void forgetClues() {
     Compared.forget();
   }
 
   /**
-   * What the subject's code compared since {@link #forgetClues()}, without repetition; nothing
-   * where a thread that it left behind adds to that at this moment.
+   * The values that the subject's code compared since {@link #forgetClues()}, without repetition;
+   * empty if a remaining thread of the subject adds to them at this moment.
    */
   public static List<Clue> clues() {
     try {
@@ -65,7 +66,7 @@ public final class Session {
     return Math.min(LEAST_NANOS, Math.max(SHORTEST_NANOS, steps * NANOS_OF_STEP));
   }
 
-  /** Whether the last run was stopped because a loop came back to the state it was in. */
+  /** Whether the last run was stopped because a loop returned to an earlier state. */
   public static boolean sawEndlessLoop() {
     return Loops.isEndless();
   }
@@ -75,7 +76,7 @@ public final class Session {
     return World.tookChance();
   }
 
-  /** What was drawn before is forgotten. */
+  /** Forgets earlier random numbers and uses of the clock. */
   public static void forgetChance() {
     World.forgetChance();
   }

@@ -26,7 +26,7 @@ final class StandIns {
     trace.setLength(0);
   }
 
-  /** Hash of all calls in order; 0 where there was none. */
+  /** Hash of all calls in order; 0 if there were none. */
   long hash() {
     return hash;
   }
@@ -57,7 +57,10 @@ final class StandIns {
     line(")\n");
   }
 
-  /** The method with the old names of its types: what was renamed is no other method. */
+  /**
+   * The method with the old names of its types, since a renamed type does not make it another
+   * method.
+   */
   private String oldName(Method method) {
     StringBuilder name = new StringBuilder(method.getName());
     for (Class<?> type : method.getParameterTypes()) {

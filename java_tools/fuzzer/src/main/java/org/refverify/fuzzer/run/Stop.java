@@ -4,13 +4,13 @@ package org.refverify.fuzzer.run;
 public final class Stop extends Error {
   private static final long serialVersionUID = 1L;
 
-  /** Why the run ends. */
+  /** The reason for the end of the run. */
   enum Cause {
     /** No step is left. */
     OVERRAN,
     /** The virtual machine was asked to end. */
     EXITED,
-    /** The outside world was asked for. */
+    /** Something outside the virtual machine was requested. */
     DENIED
   }
 

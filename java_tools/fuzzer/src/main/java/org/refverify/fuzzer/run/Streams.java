@@ -7,7 +7,7 @@ import java.io.UnsupportedEncodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Standard output and error of the runs, and an input that is at its end. */
+/** Standard output and error of the runs, and an empty standard input. */
 final class Streams {
   static final Captured OUT = new Captured();
   static final Captured ERR = new Captured();
@@ -16,7 +16,9 @@ final class Streams {
 
   private Streams() {}
 
-  /** From here on nothing that a subject prints leaves the virtual machine. */
+  /**
+   * Redirects the streams: from here on nothing that a subject prints leaves the virtual machine.
+   */
   static void install() {
     System.setIn(new ByteArrayInputStream(new byte[0]));
     System.setOut(printing(OUT));
@@ -32,8 +34,8 @@ final class Streams {
   }
 
   /**
-   * Keeps the first 64 KiB, and a hash of everything but the frames of printed stack traces: where
-   * code stands is no behaviour.
+   * Keeps the first 64 KiB, and a hash of everything except the frames of printed stack traces,
+   * because the place of code is not behaviour.
    */
   static final class Captured extends OutputStream {
     private byte[] kept = new byte[256];
@@ -50,7 +52,7 @@ final class Streams {
       lineStarts = true;
     }
 
-    /** 0 where nothing was written. */
+    /** The hash; 0 if nothing was written. */
     long hash() {
       flushLine();
       return hash;

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * Loads one version with its libraries. Its parent is the platform's loader; of ours it sees the
- * probes and the redirected world, nothing else.
+ * Loads one version with its libraries. Its parent is the platform's loader; of the engine it sees
+ * only the probes and the redirected world.
  */
 final class SubjectLoader extends ClassLoader {
   private static final Set<String> SHARED =
@@ -42,7 +42,7 @@ final class SubjectLoader extends ClassLoader {
     this.replaced = replaced;
   }
 
-  /** The platform's loader: all of Java, nothing of the application's class path. */
+  /** The platform's loader: all of Java, and nothing of the application's class path. */
   static ClassLoader platform() {
     return ClassLoader.getSystemClassLoader().getParent();
   }
@@ -54,7 +54,7 @@ final class SubjectLoader extends ClassLoader {
       if (loaded == null && SHARED.contains(name)) {
         loaded = Class.forName(name, true, SubjectLoader.class.getClassLoader());
       }
-      // The subject's own copy first, as on its class path; the JVM lets nobody define java.*.
+      // The subject's own copy first, as on its class path; the JVM lets no loader define java.*.
       if (loaded == null && !name.startsWith("java.")) {
         loaded = define(name);
       }

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.refverify.fuzzer.entry.MethodName;
 
-/** What is called, and which of an input's values go where. */
+/** The called method, and the places of an input's values in the call. */
 public final class Target {
   /** The method or constructor. */
   public final MethodName method;
@@ -16,20 +16,20 @@ public final class Target {
     this.positions = positions;
   }
 
-  /** Receiver and arguments are the input's. */
+  /** A target that takes receiver and arguments from the input unchanged. */
   public static Target of(MethodName method) {
     return new Target(method, null);
   }
 
   /**
-   * The call's values, the receiver first where there is one, are the input's at these positions,
-   * counted with its receiver.
+   * A target that takes the call's values, the receiver first if there is one, from these positions
+   * of the input, counted with its receiver.
    */
   public static Target arranged(MethodName method, int[] positions) {
     return new Target(method, positions.clone());
   }
 
-  /** Whether the input's values go somewhere else. */
+  /** Whether the input's values are rearranged. */
   boolean isArranged() {
     return positions != null;
   }

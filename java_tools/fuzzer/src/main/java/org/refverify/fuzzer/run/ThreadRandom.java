@@ -2,7 +2,7 @@ package org.refverify.fuzzer.run;
 
 import java.lang.reflect.Field;
 
-/** Sets the state of {@code ThreadLocalRandom}, which lives in the thread. */
+/** Sets the state of {@code ThreadLocalRandom}, which is stored in the thread. */
 final class ThreadRandom {
   private static final Field SEED = field("threadLocalRandomSeed");
   private static final Field PROBE = field("threadLocalRandomProbe");
@@ -21,7 +21,7 @@ final class ThreadRandom {
     }
   }
 
-  /** The state at the moment; 0 where it cannot be read. */
+  /** The current state; 0 if it cannot be read. */
   static long seed() {
     try {
       return SEED == null || PROBE == null ? 0 : SEED.getLong(Thread.currentThread());
@@ -30,7 +30,7 @@ final class ThreadRandom {
     }
   }
 
-  /** Whether numbers were drawn since the state was this one. */
+  /** Whether numbers were drawn since the state had this value. */
   static boolean isDrawn(long seed) {
     return SEED != null && PROBE != null && seed() != seed;
   }

@@ -14,7 +14,7 @@ import org.refverify.fuzzer.compare.Graph;
 import org.refverify.fuzzer.entry.ClassFiles;
 import org.refverify.fuzzer.recipe.Input;
 
-/** One version of the subject: runs inputs, in a loader that can be made anew. */
+/** One version of the subject: runs inputs in a loader that can be replaced. */
 public final class Version {
   private static final String NO_CLASS = NoClassDefFoundError.class.getName();
   private static final int MOST_SPOILT = 20;
@@ -70,7 +70,7 @@ public final class Version {
         Collections.singletonMap(className, instrumenter.instrument(className, bytes)));
   }
 
-  /** The same version, with loops that are recognised where they can never end. */
+  /** The same version; it recognises loops that can never end. */
   public Version watchingLoops() {
     return new Version(files, instrumenter.watchingLoops(), graphs, statics, replaced);
   }
@@ -80,7 +80,7 @@ public final class Version {
     return new Version(files, instrumenter, graphs, statics, replaced);
   }
 
-  /** The next run begins with fresh classes. */
+  /** Makes the next run use fresh classes. */
   public void renew() {
     loaded = null;
   }
@@ -93,8 +93,8 @@ public final class Version {
   /**
    * Makes the call with the input.
    *
-   * @param budget steps; what takes more is stopped
-   * @param texts whether the observation can be read
+   * @param budget steps; a run that takes more is stopped
+   * @param texts whether the observation contains readable texts
    */
   public Run run(Target target, Input input, int budget, boolean texts) {
     Run run = once(target, input, budget, texts);
@@ -106,8 +106,8 @@ public final class Version {
   }
 
   /**
-   * A class whose initialiser was stopped once can never be used again: an input that came when
-   * steps were short has spoilt the loader for all that follow.
+   * Whether the loader is unusable. A class whose initialiser was stopped once can never be used
+   * again, so an input that ran out of steps spoils the loader for all later ones.
    */
   private static boolean isSpoilt(Run run) {
     boolean unusable = run.observation.end == End.NOT_BUILT || run.observation.end == End.DENIED;

@@ -4,10 +4,10 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 
 /**
- * Stops a run that takes too much processor time: steps can be slow. It looks at time that was
- * used, not at the clock, so that a busy machine does not change what is found. A run that waits is
- * woken: there is no other thread that would do it. A run that no probe can stop, or that goes on
- * waiting however often it is woken, takes the process with it.
+ * Stops a run that takes too much processor time, since steps can be slow. It measures the time
+ * that was used, not the clock, so that a busy machine does not change the findings. It wakes a run
+ * that waits, because no other thread would do so. If no probe can stop a run, or if it continues
+ * to wait after every wake-up, the process ends with it.
  */
 final class Watch implements Runnable {
   private static final long POLL_MILLIS = 20;
@@ -31,14 +31,14 @@ final class Watch implements Runnable {
     this.alive = alive;
   }
 
-  /** Watches the calling thread from here on; tells whenever it used processor time. */
+  /** Watches the calling thread from here on; reports whenever it used processor time. */
   static void install(Runnable alive) {
     Thread thread = new Thread(new Watch(Thread.currentThread(), alive), "watch");
     thread.setDaemon(true);
     thread.start();
   }
 
-  /** A run begins that may take so much processor time. */
+  /** Starts a run that may take this much processor time. */
   static void begin(long nanos) {
     allowed = nanos;
     number++;

@@ -16,7 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.refverify.fuzzer.recipe.DefaultLocale;
 
-/** The world that a subject sees: clock, chance, threads and exits, alike on both sides. */
+/** The world that a subject sees: clock, chance, threads and exits, equal on both sides. */
 public final class World {
   private static final long START = 1_577_934_245_678L;
   private static final int PATIENCE = 1_000;
@@ -68,7 +68,10 @@ public final class World {
     return random;
   }
 
-  /** For {@link System#currentTimeMillis()}. Stands still, but not for one who waits for it. */
+  /**
+   * Replaces {@link System#currentTimeMillis()}. The time stands still, except for code that waits
+   * for it.
+   */
   public static long currentTimeMillis() {
     tookChance = true;
     if (++looks > PATIENCE) {
@@ -77,7 +80,7 @@ public final class World {
     return now;
   }
 
-  /** For {@link System#nanoTime()}. */
+  /** Replaces {@link System#nanoTime()}. */
   public static long nanoTime() {
     return currentTimeMillis() * 1_000_000L;
   }
@@ -92,44 +95,44 @@ public final class World {
     return Clock.fixed(Instant.ofEpochMilli(currentTimeMillis()), zone);
   }
 
-  /** For a calendar that was just made from the real clock. */
+  /** For a calendar that was just created from the real clock. */
   public static Calendar onTime(Calendar calendar) {
     calendar.setTimeInMillis(currentTimeMillis());
     return calendar;
   }
 
-  /** For {@link Math#random()}. */
+  /** Replaces {@link Math#random()}. */
   public static double nextDouble() {
     return random().nextDouble();
   }
 
-  /** Seeds what would seed itself. */
+  /** A seed for generators that would seed themselves. */
   public static long seed() {
     return random().nextLong();
   }
 
-  /** For {@link Collections#shuffle(List)}. */
+  /** Replaces {@link Collections#shuffle(List)}. */
   public static void shuffle(List<?> list) {
     Collections.shuffle(list, random());
   }
 
-  /** For {@link System#exit(int)}. */
+  /** Replaces {@link System#exit(int)}. */
   public static void exit(int status) {
     Probe.end(new Stop(Stop.Cause.EXITED, status, "exit"));
   }
 
-  /** For {@link Runtime#exit(int)} and {@link Runtime#halt(int)}. */
+  /** Replaces {@link Runtime#exit(int)} and {@link Runtime#halt(int)}. */
   public static void exit(Runtime runtime, int status) {
     exit(status);
   }
 
-  /** For what reaches outside. */
+  /** For calls that reach outside. */
   public static void deny(String what) {
     Probe.end(new Stop(Stop.Cause.DENIED, 0, what));
   }
 
   /**
-   * For what reads a file: where there is none it fails as it does.
+   * For calls that read a file: if the file does not exist, they fail as usual.
    *
    * @param how a mode, options, or null
    */
@@ -139,14 +142,14 @@ public final class World {
     }
   }
 
-  /** For what changes a file: where there is none it fails as it does. */
+  /** For calls that change a file: if the file does not exist, they fail as usual. */
   public static void denyExisting(Object file, Object how, String what) {
     if (!Reading.isMissing(file)) {
       deny(what);
     }
   }
 
-  /** For {@link Thread#start()}: runs at once, in this thread. */
+  /** Replaces {@link Thread#start()}: runs immediately, in this thread. */
   public static void start(Thread thread) {
     Probe.step();
     try {
@@ -158,17 +161,17 @@ public final class World {
     }
   }
 
-  /** For {@link Thread#join()}: started threads have ended. */
+  /** Replaces {@link Thread#join()}: started threads have ended. */
   public static void join(Thread thread) {
     Probe.step();
   }
 
-  /** For {@link Thread#join(long)}. */
+  /** Replaces {@link Thread#join(long)}. */
   public static void join(Thread thread, long millis) {
     Probe.step();
   }
 
-  /** For {@link Thread#sleep(long)}. */
+  /** Replaces {@link Thread#sleep(long)}. */
   public static void sleep(long millis) {
     Probe.step();
     if (millis < 0) {
@@ -177,42 +180,42 @@ public final class World {
     now += millis;
   }
 
-  /** For {@link Thread#sleep(long, int)}. */
+  /** Replaces {@link Thread#sleep(long, int)}. */
   public static void sleep(long millis, int nanos) {
     sleep(millis);
   }
 
-  /** For {@link TimeUnit#sleep(long)}. */
+  /** Replaces {@link TimeUnit#sleep(long)}. */
   public static void sleep(TimeUnit unit, long duration) {
     sleep(unit.toMillis(duration));
   }
 
-  /** For {@link Thread#yield()} and collections of garbage. */
+  /** Replaces {@link Thread#yield()} and garbage collections. */
   public static void nothing() {
     Probe.step();
   }
 
-  /** For {@link Runtime#gc()}. */
+  /** Replaces {@link Runtime#gc()}. */
   public static void nothing(Runtime runtime) {
     Probe.step();
   }
 
-  /** For {@link Runtime#addShutdownHook}: nothing is left of the run by then. */
+  /** Replaces {@link Runtime#addShutdownHook}: the run has left no state by then. */
   public static void hook(Runtime runtime, Thread thread) {
     Probe.step();
   }
 
-  /** For {@link Object#wait()}: wakes at once, as it may. */
+  /** Replaces {@link Object#wait()}: wakes immediately, which is allowed. */
   public static void await(Object monitor) {
     Probe.step();
   }
 
-  /** For {@link Object#wait(long)}. */
+  /** Replaces {@link Object#wait(long)}. */
   public static void await(Object monitor, long millis) {
     sleep(millis);
   }
 
-  /** For {@link Object#wait(long, int)}. */
+  /** Replaces {@link Object#wait(long, int)}. */
   public static void await(Object monitor, long millis, int nanos) {
     sleep(millis);
   }
@@ -227,30 +230,30 @@ public final class World {
     return EXECUTOR.renewed();
   }
 
-  /** For asynchronous calls without an executor of their own. */
+  /** For asynchronous calls without their own executor. */
   public static Executor direct() {
     return EXECUTOR;
   }
 
-  /** For {@link System#setProperty}; undone before the next run. */
+  /** Replaces {@link System#setProperty}; undone before the next run. */
   public static String setProperty(String key, String value) {
     propertiesChanged = true;
     return System.setProperty(key, value);
   }
 
-  /** For {@link System#clearProperty}; undone before the next run. */
+  /** Replaces {@link System#clearProperty}; undone before the next run. */
   public static String clearProperty(String key) {
     propertiesChanged = true;
     return System.clearProperty(key);
   }
 
-  /** For {@link System#setProperties}; undone before the next run. */
+  /** Replaces {@link System#setProperties}; undone before the next run. */
   public static void setProperties(Properties properties) {
     propertiesChanged = true;
     System.setProperties(properties);
   }
 
-  /** For {@link TimeZone#setDefault}; undone before the next run. */
+  /** Replaces {@link TimeZone#setDefault}; undone before the next run. */
   public static void setZone(TimeZone zone) {
     zoneChanged = true;
     TimeZone.setDefault(zone);

@@ -154,7 +154,7 @@ class GraphWriterTest {
     return constructor.newInstance();
   }
 
-  /** Holds the element although its own methods throw. */
+  /** Contains the element although its own methods throw. */
   private static Object setOf(Object element) {
     Map<Object, Boolean> identity = new IdentityHashMap<>();
     identity.put(element, true);

@@ -52,9 +52,9 @@ class SimplerTest {
   @CsvSource({
     // a number that has to be large
     "'9 900 3 17 2',       'any above 99',  '100'",
-    // a count and what it counts: both go together
+    // a count and the counted parts: both are removed together
     "'3 5 6 7 0 0 0',      'counted',       '1 5'",
-    // nothing is asked for
+    // no choice is requested
     "'8 7 6 5 4 3 2 1',    'anything',      ''",
   })
   void theFirstThatStillShowsItIsGoneOnWith(String from, String rule, String smallest) {

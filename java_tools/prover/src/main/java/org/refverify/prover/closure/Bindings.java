@@ -13,16 +13,19 @@ import org.eclipse.jdt.internal.compiler.lookup.SourceTypeBinding;
 import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
 import org.eclipse.jdt.internal.compiler.lookup.TypeVariableBinding;
 
-/** Names for what the compiler bound, that are the same in every version of a tree. */
+/**
+ * Names of the declarations that the compiler has bound; they are the same in every version of a
+ * tree.
+ */
 final class Bindings {
   private static final String MISSING = "refverify-missing/";
 
-  /** What the compiler makes up to find the type arguments of a diamond. */
+  /** The method that the compiler invents to infer the type arguments of a diamond. */
   private static final char[] FACTORY = "<factory>".toCharArray();
 
   private Bindings() {}
 
-  /** A type's use; null of what is declared inside of code, and of types without a name. */
+  /** A type's use; null for types without a name and types that are declared inside code. */
   static UsedDeclaration type(TypeBinding used) {
     ReferenceBinding type = named(used);
     return type == null
@@ -30,7 +33,7 @@ final class Bindings {
         : new UsedDeclaration(name(type), kind(type), header(type), declared(type));
   }
 
-  /** A field's use; null of a local variable, an array's length and the like. */
+  /** A field's use; null for a local variable, an array's length and the like. */
   static UsedDeclaration field(FieldBinding used) {
     FieldBinding field = used.original();
     ReferenceBinding owner = named(field.declaringClass);
@@ -43,7 +46,7 @@ final class Bindings {
         name(owner) + "." + text(field.name), meaning, header, declared(owner, field));
   }
 
-  /** A method's or constructor's use; null of those of classes inside of code. */
+  /** A method's or constructor's use; null for members of classes that are declared inside code. */
   static UsedDeclaration method(MethodBinding used) {
     MethodBinding method = used.original();
     ReferenceBinding owner = named(method.declaringClass);
@@ -104,7 +107,7 @@ final class Bindings {
     return header.toString();
   }
 
-  /** Modifiers as the source has them; the compiler keeps notes of its own in the same number. */
+  /** Modifiers as the source has them; the compiler keeps its own flags in the same number. */
   private static String written(int modifiers) {
     return Integer.toHexString(modifiers & ExtraCompilerModifiers.AccJustFlag);
   }
@@ -127,7 +130,10 @@ final class Bindings {
     return file == null ? null : new Declared(kind, file, name, text(field.name), List.of());
   }
 
-  /** What nobody wrote (a default constructor, an enum's values) is its class. */
+  /**
+   * A method that the source does not contain (a default constructor, an enum's {@code values})
+   * counts as its class.
+   */
   private static Declared declared(ReferenceBinding owner, MethodBinding method) {
     String file = file(owner);
     if (file == null) {
@@ -146,7 +152,9 @@ final class Bindings {
         Arrays.stream(method.parameters).map(Bindings::simple).toList());
   }
 
-  /** A parameter's erased type by its simple name; a variable without a bound keeps its own. */
+  /**
+   * A parameter's erased type by its simple name; a type variable without a bound keeps its name.
+   */
   static String simple(TypeBinding type) {
     TypeBinding leaf = type.leafComponentType();
     String dimensions = "[]".repeat(type.dimensions());

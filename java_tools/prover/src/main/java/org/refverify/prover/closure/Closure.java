@@ -15,8 +15,9 @@ import org.refverify.prover.compile.ResolvedVersion;
 import org.refverify.prover.verdict.ProofJson;
 
 /**
- * Whether parts of a change stand on the old version: each use of theirs must lead where it leads
- * in the new version, what is around them must compile as it did, and mean what it meant.
+ * Decides whether parts of a change work in the old version. Each use in the parts must lead to the
+ * same declaration as in the new version, and the code around the parts must compile as before and
+ * keep its meaning.
  */
 final class Closure {
   private static final Set<Integer> NOT_IMPLEMENTED =
@@ -49,7 +50,7 @@ final class Closure {
     this.companions = new Companions(question, this.base, this.now, this.after);
   }
 
-  /** What is missing, what breaks, and of which parts nobody can tell, as JSON. */
+  /** JSON: what is missing, what breaks, and the parts for which this is unknown. */
   String answer() {
     Set<String> checked = new TreeSet<>(question.changed());
     checked.addAll(now.version().mentioning(question.names()));
@@ -117,7 +118,9 @@ final class Closure {
             declared == null ? null : declared.json()));
   }
 
-  /** Errors that neither the old file has, nor the parts have in the new version. */
+  /**
+   * Reports the errors that exist neither in the old file nor in the same parts of the new version.
+   */
   private void errors(String file) {
     Map<String, Integer> known = new HashMap<>();
     if (base.version().has(file)) {
@@ -146,8 +149,8 @@ final class Closure {
   }
 
   /**
-   * What makes two errors one. A method of a missing library is undefined on both sides, whatever
-   * its arguments have become.
+   * The text by which two errors count as the same one. A method of a missing library is undefined
+   * on both sides, even if its arguments have changed.
    */
   private static String text(CategorizedProblem problem) {
     String[] arguments = problem.getArguments();
@@ -192,7 +195,8 @@ final class Closure {
   }
 
   /**
-   * Members that nobody touched and that use another declaration than before, nor the new one's.
+   * Reports unchanged members that now use a declaration that they use in neither the old nor the
+   * new version.
    */
   private void otherMeanings(String file) {
     if (!base.version().has(file)) {
@@ -229,7 +233,7 @@ final class Closure {
     }
   }
 
-  /** A member that breaks though its text is the old one's. */
+  /** Reports a member that breaks although its text is the old one. */
   private void untouched(Declared declared, String kind, String message) {
     breaks.add(
         ProofJson.object(
@@ -250,8 +254,8 @@ final class Closure {
   }
 
   /**
-   * Private members that the parts leave without a use, and that the new version does not have.
-   * Some compilers refuse them.
+   * Reports private members that lose their last use because of the parts and that the new version
+   * lacks. Some compilers reject them.
    */
   private void unused(String file) {
     List<Declared> before = usedWithin(base.file(file));
@@ -267,8 +271,8 @@ final class Closure {
   }
 
   /**
-   * Members that hide or override what a new supertype of their class declares, and that the new
-   * version does not have as they are.
+   * Reports members that hide or override a declaration of a new supertype of their class, and that
+   * the new version does not have in this form.
    */
   private void hiding(String file) {
     Hiding hiding = new Hiding(base, now);
@@ -292,7 +296,10 @@ final class Closure {
     return file.find(declared).map(file::text).filter(text::equals).isEmpty();
   }
 
-  /** What reads a field of the file that has no value any more, and that the new version lacks. */
+  /**
+   * Reports code that reads a field of the file although nothing sets the field any more, and that
+   * the new version lacks.
+   */
   private void unset(String file) {
     new LostFields(base, now, after)
         .readers(file)
@@ -302,7 +309,7 @@ final class Closure {
                 untouched(each.declared(), "unset", "nothing sets " + each.key() + " any more"));
   }
 
-  /** What the members of a file use, but for what uses itself alone. */
+  /** What the members of a file use, except their uses of themselves. */
   private static List<Declared> usedWithin(MemberNodes file) {
     return file.all()
         .filter(node -> !node.declared().isType())

@@ -10,8 +10,8 @@ import org.refverify.prover.compile.SourceTree;
 import org.refverify.prover.compile.TopLevels;
 
 /**
- * Where the analysis process asks what parts of a change need. The versions that stay the same from
- * question to question are kept, resolved as far as they were.
+ * The place where the analysis process asks what parts of a change need. Versions that stay the
+ * same between questions are kept, together with what has been resolved in them.
  */
 public final class ClosureDesk {
   private static final int REMEMBERED = 2;
@@ -22,11 +22,12 @@ public final class ClosureDesk {
   private Libraries around;
 
   /**
-   * The JSON of what is missing and what breaks, and of which parts nobody can tell: the new
-   * version does not have them where they are said to stand.
+   * Answers as JSON: what is missing, what breaks, and the parts that cannot be judged because the
+   * new version does not have them at the given place.
    *
-   * @param near a file; the source root nearest to it answers where several declare a type
-   * @param classPath jars and class folders that the sources need; what is missing is stood in for
+   * @param near a file; if several source roots declare a type, the root nearest to this file wins
+   * @param classPath jars and class folders that the sources need; stand-ins replace what is
+   *     missing
    */
   public String ask(
       ClosureQuestion question,

@@ -7,24 +7,25 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What is asked of parts of a change that were put into the old version.
+ * A question about parts of a change that were put into the old version.
  *
  * @param parts what was put there
  * @param changed the files that differ from the old version
- * @param names words whose users are compiled, too: of members that are gone or declared otherwise
- * @param renamed classes, by internal names, that the old version has under another name
+ * @param names words that name members that were removed or declared differently; the files that
+ *     use them are compiled too
+ * @param renamed classes, by internal names, that have another name in the old version
  */
 public record ClosureQuestion(
     List<Part> parts, Set<String> changed, Set<String> names, Map<String, String> renamed) {
   /**
    * One member of the new version.
    *
-   * @param after where it stands there
-   * @param now where it was put
+   * @param after its place in the new version
+   * @param now the place to which it was copied
    */
   public record Part(Declared after, Declared now) {}
 
-  /** Copies. */
+  /** Copies the collections. */
   public ClosureQuestion {
     parts = List.copyOf(parts);
     changed = Set.copyOf(changed);
@@ -36,7 +37,7 @@ public record ClosureQuestion(
   String renamed(String text) {
     String result = text;
     for (Map.Entry<String, String> each : renamed.entrySet()) {
-      // In descriptors a class name stands behind a capital letter, elsewhere at the start.
+      // In descriptors a capital letter precedes a class name; elsewhere the name comes first.
       Pattern name =
           Pattern.compile("(?<![a-z0-9_/$])" + Pattern.quote(each.getKey()) + "(?![\\w/])");
       result = name.matcher(result).replaceAll(Matcher.quoteReplacement(each.getValue()));

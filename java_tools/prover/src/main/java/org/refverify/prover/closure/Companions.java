@@ -10,9 +10,9 @@ import org.eclipse.jdt.internal.compiler.lookup.MethodBinding;
 import org.refverify.prover.closure.MemberNodes.Node;
 
 /**
- * What a field or a method that the old version does not have is nothing without, though its code
- * does not name it: what gives the field its value, what takes it, and what overrides the method.
- * The compiler misses none of it.
+ * Finds the members that a new field or method needs although its code does not name them: those
+ * that set the field, those that read it, and those that override the method. The compiler does not
+ * report their absence.
  */
 final class Companions {
   private final ClosureQuestion question;
@@ -30,14 +30,15 @@ final class Companions {
   }
 
   /**
-   * One member of the new version that is wanted beside a part.
+   * One member of the new version that a part needs.
    *
-   * @param how {@code unset}, {@code unread} or {@code overridden}: what the part is without it
+   * @param how what the part is without the member: {@code unset}, {@code unread} or {@code
+   *     overridden}
    * @param key the part's
    */
   record Companion(String how, String key, Declared declared) {}
 
-  /** Those of one part; none of what the old version has. */
+  /** The companions of one part; empty if the old version has the part. */
   Stream<Companion> of(ClosureQuestion.Part part) {
     Optional<Node> node = after.file(part.after().file()).find(part.after());
     if (node.isEmpty() || base.has(part.now())) {
@@ -68,7 +69,7 @@ final class Companions {
         readers.map(each -> new Companion("unread", use.key(), each)));
   }
 
-  /** Members of the new version that use a field, where none does here. */
+  /** Members of the new version that use a field; empty if some member uses it here already. */
   private Stream<Node> users(
       UsedDeclaration field, BiFunction<MemberNodes, Node, Set<String>> keys) {
     String key = question.renamed(field.key());
@@ -84,8 +85,9 @@ final class Companions {
   }
 
   /**
-   * The member, if it runs where the class is used as before: it was there, is a block, or takes
-   * the place of the constructor that nobody wrote, beside the one without parameters.
+   * The member, if the existing uses of the class run it: the member existed before, is a block, or
+   * is the first explicit constructor of the class and replaces the default one. In the last case
+   * the new version's constructor without parameters belongs to it.
    */
   private Stream<Declared> withoutANewCall(Node node) {
     Declared declared = node.declared();
@@ -135,7 +137,9 @@ final class Companions {
         && after.version().types().methodVerifier().doesMethodOverride(other.binding, method);
   }
 
-  /** Whether a class inside of the member's code overrides the method there alone. */
+  /**
+   * Whether only the new version has a class, inside the member's code, that overrides the method.
+   */
   private boolean holdsNewOverride(Node node, String key) {
     String file = node.declared().file();
     Optional<Node> here = now.file(file).find(node.declared());
@@ -144,7 +148,7 @@ final class Companions {
         && !now.file(file).overridden(here.get()).contains(question.renamed(key));
   }
 
-  /** Files of both versions that differ, and in which a word stands in the new one. */
+  /** Files that differ between the versions and that contain a word in the new version. */
   private Stream<String> changed(String word) {
     if (differing == null) {
       differing = after.version().differing(base.version());

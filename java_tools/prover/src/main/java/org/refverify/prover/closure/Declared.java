@@ -5,16 +5,16 @@ import java.util.Map;
 import org.refverify.prover.verdict.ProofJson;
 
 /**
- * A declaration of a source tree as a person would look it up.
+ * A declaration of a source tree, described as a person would look it up.
  *
  * @param kind what it is, by the names that the analysis gives members: {@code method}, {@code
  *     constructor}, {@code field}, {@code enum_constant}, {@code initializer}, {@code type}; {@code
  *     header} is a type without its body
  * @param file its path
- * @param className the class that declares it, of a type itself: binary name with dots
- * @param name simple name; {@code <init>} of a constructor, empty of an initialiser
+ * @param className binary name, with dots, of the class that declares it; for a type, of the type
+ * @param name simple name; {@code <init>} for a constructor, empty for an initialiser
  * @param parameterTypes erased, by their simple names; a type variable without a bound keeps its
- *     own; empty where there are none
+ *     name; empty without parameters
  */
 public record Declared(
     String kind, String file, String className, String name, List<String> parameterTypes) {
@@ -25,7 +25,7 @@ public record Declared(
   /** A type's declaration without its body. */
   static final String HEADER = "header";
 
-  /** A copy of the parameter types. */
+  /** Copies the parameter types. */
   public Declared {
     parameterTypes = List.copyOf(parameterTypes);
   }
@@ -46,12 +46,12 @@ public record Declared(
     return kind.equals("method") || isConstructor();
   }
 
-  /** The method or constructor of the class that is called alike and takes nothing. */
+  /** The method or constructor of the same class and name that has no parameters. */
   Declared withoutParameters() {
     return new Declared(kind, file, className, name, List.of());
   }
 
-  /** Whether both stand for the same member, whatever its file. */
+  /** Whether both describe the same member, in whatever file. */
   boolean isSame(Declared other) {
     return className.equals(other.className)
         && name.equals(other.name)

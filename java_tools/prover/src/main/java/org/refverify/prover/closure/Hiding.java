@@ -14,8 +14,8 @@ import org.eclipse.jdt.internal.compiler.lookup.ReferenceBinding;
 import org.refverify.prover.closure.MemberNodes.Node;
 
 /**
- * Finds what hides a field, or overrides a method with a body, of a supertype that the class did
- * not have before. Code that means the supertype's state passes by it.
+ * Finds members that hide a field, or override a method with a body, of a supertype that their
+ * class did not have before. Code that means the supertype's member no longer reaches it.
  */
 final class Hiding {
   private final VersionMembers base;
@@ -26,9 +26,7 @@ final class Hiding {
     this.now = now;
   }
 
-  /**
-   * The supertype, with dots; empty where a member of the newer version hides nothing like that.
-   */
+  /** The supertype, with dots; empty if the member hides nothing from a new supertype. */
   Optional<String> of(Node node) {
     Map<String, ReferenceBinding> found = supertypes(node);
     base.file(node.declared().file())

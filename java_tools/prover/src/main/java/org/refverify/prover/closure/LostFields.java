@@ -6,8 +6,8 @@ import org.eclipse.jdt.internal.compiler.ast.FieldDeclaration;
 import org.refverify.prover.closure.MemberNodes.Node;
 
 /**
- * Fields of the old version that nothing gives a value any more, since the new version does not
- * have them: one that it renamed, say. Members that nobody touched still read them.
+ * Finds fields of the old version that nothing sets any more because the new version does not have
+ * them, for instance after a rename. Unchanged members still read them.
  */
 final class LostFields {
   private final VersionMembers base;
@@ -27,7 +27,7 @@ final class LostFields {
    */
   record Reader(String key, Declared declared) {}
 
-  /** Those of the fields that a file declares. */
+  /** The readers of the fields that a file declares. */
   Stream<Reader> readers(String file) {
     return now.file(file)
         .all()
@@ -53,7 +53,8 @@ final class LostFields {
   }
 
   /**
-   * A field that nothing changed reads as before: one look at the whole tree is enough for most.
+   * Whether the field has lost its value. For most fields, one search of the whole tree shows that
+   * nothing changed.
    */
   private boolean isUnset(UsedDeclaration field) {
     return !isWritten(now, field) && isWritten(base, field);
@@ -64,7 +65,7 @@ final class LostFields {
         .anyMatch(each -> version.file(each.declared().file()).written(each).contains(field.key()));
   }
 
-  /** The members of the files in whose code the field's name stands. */
+  /** The members of the files that contain the field's name. */
   private static Stream<Node> around(VersionMembers version, UsedDeclaration field) {
     return version.version().mentioning(Set.of(field.declared().name())).stream()
         .flatMap(version::codeOf);

@@ -18,7 +18,7 @@ import org.eclipse.jdt.internal.compiler.ast.TypeReference;
 import org.eclipse.jdt.internal.compiler.classfmt.ClassFileConstants;
 import org.refverify.prover.compile.ResolvedVersion;
 
-/** The members of one resolved file, those of classes inside of code left out. */
+/** The members of one resolved file, except those of classes that are declared inside code. */
 final class MemberNodes {
   private final ResolvedVersion version;
   private final String file;
@@ -26,7 +26,7 @@ final class MemberNodes {
   private final Map<Node, UsedDeclarations> used = new IdentityHashMap<>();
 
   /**
-   * One member and the code that it is.
+   * One member and its code.
    *
    * @param start offset of its first character, Javadoc included
    * @param end offset of its last one
@@ -52,7 +52,7 @@ final class MemberNodes {
     }
   }
 
-  /** The members of a file; none where the version has no such file. */
+  /** Reads the members of a file; there are none if the version has no such file. */
   MemberNodes(ResolvedVersion version, String file) {
     this.version = version;
     this.file = file;
@@ -146,12 +146,12 @@ final class MemberNodes {
     return nodes.stream();
   }
 
-  /** The member like a declared one. */
+  /** The member that matches a declaration. */
   Optional<Node> find(Declared wanted) {
     return nodes.stream().filter(each -> each.declared().isSame(wanted)).findFirst();
   }
 
-  /** The innermost member around a place. */
+  /** The innermost member that contains an offset. */
   Optional<Node> around(int offset) {
     return nodes.stream()
         .filter(each -> each.holds(offset))
@@ -163,17 +163,19 @@ final class MemberNodes {
     return used(node).found();
   }
 
-  /** The keys of the methods that a member, or one of its local classes, says to override. */
+  /**
+   * The keys of the methods that a member, or one of its local classes, is annotated to override.
+   */
   Set<String> overridden(Node node) {
     return used(node).overridden();
   }
 
-  /** The keys of the fields whose value a member takes. */
+  /** The keys of the fields that a member reads. */
   Set<String> read(Node node) {
     return used(node).read();
   }
 
-  /** The keys of the fields that a member gives a value to; an initial value does not count. */
+  /** The keys of the fields that a member sets; an initial value does not count. */
   Set<String> written(Node node) {
     return used(node).written();
   }
@@ -213,7 +215,7 @@ final class MemberNodes {
     }
   }
 
-  /** The text that a member's code is. */
+  /** The source text of a member. */
   String text(Node node) {
     return version.text(file).substring(node.start(), node.end() + 1);
   }

@@ -33,7 +33,7 @@ import org.eclipse.jdt.internal.compiler.lookup.MethodBinding;
 import org.eclipse.jdt.internal.compiler.lookup.ReferenceBinding;
 import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
 
-/** What the code below a node uses, each declaration once, by its key. */
+/** Collects the declarations that the code below a node uses: each one once, by its key. */
 final class UsedDeclarations extends GenericAstVisitor {
   private static final Pattern OVERRIDE = Pattern.compile("@(java\\.lang\\.)?Override\\b");
 
@@ -46,8 +46,8 @@ final class UsedDeclarations extends GenericAstVisitor {
   private final Set<ASTNode> targets = Collections.newSetFromMap(new IdentityHashMap<>());
 
   /**
-   * @param types what the compiler knows of types
-   * @param text the file's text, in which the positions of nodes count
+   * @param types the compiler's knowledge of types
+   * @param text the text of the file; positions of nodes are offsets in it
    */
   UsedDeclarations(LookupEnvironment types, String text) {
     this.types = types;
@@ -58,22 +58,22 @@ final class UsedDeclarations extends GenericAstVisitor {
     return found;
   }
 
-  /** The keys of those methods that a method below the node says to override. */
+  /** The keys of the methods that a method below the node is annotated to override. */
   Set<String> overridden() {
     return overridden;
   }
 
-  /** The keys of the fields whose value is taken below the node. */
+  /** The keys of the fields that are read below the node. */
   Set<String> read() {
     return read;
   }
 
-  /** The keys of the fields that are given a value below the node. */
+  /** The keys of the fields that are set below the node. */
   Set<String> written() {
     return written;
   }
 
-  /** Adds the class that a member is declared in: it must be there, whatever the member uses. */
+  /** Adds the class that declares a member: it must exist, even if the member does not use it. */
   void declaration(AbstractMethodDeclaration method) {
     if (method.binding != null) {
       type(method.binding.declaringClass, "");
@@ -111,7 +111,8 @@ final class UsedDeclarations extends GenericAstVisitor {
   }
 
   /**
-   * The field that an assignment's left side ends in is written; only one that adds to it reads it.
+   * Records the field that an assignment sets: the last one of its left side. A compound assignment
+   * reads the field too.
    */
   private void assigned(Assignment assignment) {
     FieldBinding field = null;
@@ -173,7 +174,7 @@ final class UsedDeclarations extends GenericAstVisitor {
     }
   }
 
-  /** The fields behind the first name's. */
+  /** The fields that follow the first name. */
   private static FieldBinding[] rest(NameReference name) {
     return name instanceof QualifiedNameReference qualified && qualified.otherBindings != null
         ? qualified.otherBindings
@@ -204,7 +205,7 @@ final class UsedDeclarations extends GenericAstVisitor {
     }
   }
 
-  /** By its text: the compiler was made to overlook the annotation. */
+  /** Whether the text contains the annotation; the compiler was made to ignore it. */
   private boolean saysOverride(AbstractMethodDeclaration method) {
     int start = method.declarationSourceStart;
     return method.binding != null
@@ -214,7 +215,10 @@ final class UsedDeclarations extends GenericAstVisitor {
         && OVERRIDE.matcher(text.substring(start, method.sourceStart)).find();
   }
 
-  /** A method that says it overrides another needs that one, and not what that one overrides. */
+  /**
+   * Adds the nearest methods that the method overrides; it does not need those that they override
+   * in turn.
+   */
   private void overridden(MethodBinding method) {
     Deque<ReferenceBinding> open = new ArrayDeque<>();
     Set<ReferenceBinding> seen = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -229,7 +233,7 @@ final class UsedDeclarations extends GenericAstVisitor {
     }
   }
 
-  /** Adds what a supertype declares of the method; says whether there is anything. */
+  /** Adds the methods of a supertype that the method overrides; returns whether there are any. */
   private boolean overridden(MethodBinding method, ReferenceBinding above) {
     boolean any = false;
     for (MethodBinding each : above.getMethods(method.selector)) {

@@ -16,7 +16,7 @@ record VersionMembers(ResolvedVersion version, Map<String, MemberNodes> files) {
     return files.computeIfAbsent(path, key -> new MemberNodes(version, key));
   }
 
-  /** The members of a file that are code: no types. */
+  /** The members of a file that are code, not types. */
   Stream<Node> codeOf(String path) {
     return file(path)
         .all()
@@ -31,7 +31,7 @@ record VersionMembers(ResolvedVersion version, Map<String, MemberNodes> files) {
     return hasBeside(member, Declared.TYPE);
   }
 
-  /** Whether somebody wrote a constructor of a member's class. */
+  /** Whether the source contains a constructor of the member's class. */
   boolean hasConstructorIn(Declared member) {
     return hasBeside(member, Declared.CONSTRUCTOR);
   }
@@ -43,7 +43,7 @@ record VersionMembers(ResolvedVersion version, Map<String, MemberNodes> files) {
         .anyMatch(each -> each.kind().equals(kind) && each.className().equals(member.className()));
   }
 
-  /** What a member uses; null where the version does not have it. */
+  /** What a member uses; null if the version does not have the member. */
   Map<String, UsedDeclaration> uses(Declared declared) {
     MemberNodes file = file(declared.file());
     return file.find(declared).map(file::uses).orElse(null);

@@ -1,5 +1,5 @@
 /**
- * What a part of a change needs of the rest of it: the members that the part uses, by what the
- * compiler binds their names to, and what the part breaks without them.
+ * Finds what a part of a change needs from the rest of the change: the declarations to which the
+ * compiler binds the part's names, and the code that breaks without them.
  */
 package org.refverify.prover.closure;

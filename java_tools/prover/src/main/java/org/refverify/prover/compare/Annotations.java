@@ -14,9 +14,9 @@ import org.objectweb.asm.tree.RecordComponentNode;
 import org.objectweb.asm.tree.TypeAnnotationNode;
 
 /**
- * Annotations that can be read at run time, as text in the order of the source: code that reads
- * them gets them in this order. {@code Deprecated} is none, unless it is a package's: no code acts
- * on it. An annotation whose type is missing counts, as its retention is not known.
+ * Annotations that can be read at run time, as text in source order, because code that reads them
+ * gets them in this order. {@code Deprecated} counts only on a package: no code acts on it
+ * elsewhere. An annotation whose type is missing counts, because its retention is unknown.
  */
 final class Annotations {
   private static final String DEPRECATED = "Ljava/lang/Deprecated;";
@@ -93,7 +93,7 @@ final class Annotations {
     return index < length(lists) ? lists[index] : null;
   }
 
-  /** Sorted by what they belong to; those of one type keep their order. */
+  /** Sorted by their targets; annotations of one target keep their order. */
   private static String types(List<TypeAnnotationNode> annotations) {
     return annotations == null
         ? ""

@@ -3,11 +3,11 @@ package org.refverify.prover.compare;
 import java.util.List;
 
 /**
- * What a proof rests on, and no code of the program can tell. docs/checks/proof.md has the same
- * sentences, with a name in capitals for each %s.
+ * What a proof relies on although no code of the program can confirm it. docs/checks/proof.md
+ * contains the same sentences, with a name in capitals for each %s.
  */
 final class Assumptions {
-  /** Those of every proof. */
+  /** The assumptions of every proof. */
   static final List<String> ALWAYS =
       List.of(
           "no code looks at the program by reflection, stack traces, StackWalker or a debugger",

@@ -10,13 +10,13 @@ import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.Method;
 import org.refverify.prover.world.NamesCalled;
 
-/** Beans: the platform shows their methods by name. */
+/** Beans: the platform finds their methods by name. */
 final class Beans {
-  /** Make a managed bean of any object and any interface. */
+  /** Classes that make a managed bean of any object and any interface. */
   static final Set<String> MANAGERS =
       Set.of("javax/management/StandardMBean", "javax/management/StandardEmitterMBean");
 
-  /** Show the properties of any object. */
+  /** Classes that show the properties of any object. */
   static final Set<String> INTROSPECTORS =
       Set.of(
           "java/beans/EventSetDescriptor",
@@ -30,7 +30,10 @@ final class Beans {
 
   private Beans() {}
 
-  /** Whether a managed bean shows the methods of an interface: its own, or those of one below. */
+  /**
+   * Whether a managed bean exposes the methods of an interface: the interface describes the bean,
+   * or a subinterface does.
+   */
   static boolean isManaged(ClassWorld world, ClassNode owner) {
     return isInterface(owner)
         && (uses(world, MANAGERS)
@@ -42,12 +45,12 @@ final class Beans {
                             && world.isSubtype(node.name, owner.name)));
   }
 
-  /** Whether some code shows the properties of beans, and the method may make one. */
+  /** Whether some code shows the properties of beans and the method could be an accessor. */
   static boolean isProperty(ClassWorld world, Method method) {
     return isAccessor(method) && uses(world, INTROSPECTORS);
   }
 
-  /** The words in files that may show a method of a bean; none if it can be no such method. */
+  /** Words of files that may expose a method of a bean; empty if the method cannot be one. */
   static List<String> words(Method method) {
     boolean managed = isInterface(method.owner()) && ComparedMembers.isDispatched(method);
     Set<String> classes =

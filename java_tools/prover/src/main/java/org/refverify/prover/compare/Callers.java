@@ -20,7 +20,7 @@ import org.refverify.prover.verdict.MethodId;
 import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.Method;
 
-/** Which methods of either version lead to some methods, directly or through helpers. */
+/** Finds the methods of either version that call given methods, directly or through helpers. */
 final class Callers {
   private final ClassWorld before;
   private final ClassWorld after;
@@ -31,7 +31,7 @@ final class Callers {
   }
 
   /**
-   * The methods of both versions that call one of the wanted ones, directly or through lambdas and
+   * The methods of both versions that call a given one, directly or through lambdas and through
    * methods that only one version has.
    */
   Set<MethodId> of(Set<MethodId> wanted) {
@@ -54,9 +54,9 @@ final class Callers {
   }
 
   /**
-   * Whether the old code of a method, its lambdas and what only the old version has included, calls
-   * or refers to anything by one of the names, or calls what a compiler made: that may lead to a
-   * method of any name.
+   * Whether the old code of a method calls or refers to anything by one of the names. Its lambdas
+   * and the methods that only the old version has are included. A call of a method that a compiler
+   * generated counts too, because it may lead to a method of any name.
    */
   boolean named(MethodId id, Set<String> names) {
     Set<MethodId> seen = new HashSet<>(Set.of(id));
@@ -90,7 +90,7 @@ final class Callers {
     return names.contains(call.name) || found != null && found.is(Opcodes.ACC_SYNTHETIC);
   }
 
-  /** What an instruction of the old version calls or refers to. */
+  /** The methods that an instruction of the old version calls or refers to. */
   private List<MethodId> called(ClassNode caller, AbstractInsnNode instruction) {
     if (instruction instanceof MethodInsnNode call) {
       ClassWorld.DeclaredMethod found = Calls.resolve(before, caller, call);
@@ -109,8 +109,8 @@ final class Callers {
   }
 
   /**
-   * Whether a method of the old version that has a partner in the new one leads to a method,
-   * directly or through lambdas and methods without a partner.
+   * Whether an old method with a partner in the new version leads to the method, directly or
+   * through lambdas and through methods without a partner.
    */
   boolean leadFromCompared(MethodId id, Set<MethodId> paired) {
     Set<MethodId> seen = new HashSet<>(Set.of(id));

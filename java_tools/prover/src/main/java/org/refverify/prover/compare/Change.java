@@ -30,7 +30,7 @@ import org.refverify.prover.verdict.Residue;
 import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.Method;
 
-/** A whole change: which methods are alike, what is left, which conditions fail. */
+/** A whole change: which methods behave the same, what else differs, which conditions fail. */
 final class Change {
   private final Versions versions;
   private final Half before;
@@ -40,7 +40,9 @@ final class Change {
   private final PairProver prover;
   private final Conditions conditions;
 
-  /** Private methods of both versions that are compared where they are called. */
+  /**
+   * Private methods of both versions that are compared at their calls instead of with each other.
+   */
   private final Set<MethodId> apart;
 
   private final List<MethodResult> results = new ArrayList<>();
@@ -48,8 +50,9 @@ final class Change {
   private final List<String> assumptions;
 
   /**
-   * A whole change. Where a private method is another one now, and all else is alike if it is
-   * compared with its calls, it was compared so: the two are no more than two methods of one name.
+   * Compares a whole change. If some private methods differ, a second attempt compares them at
+   * their calls. If everything else is then proved, that attempt is the result: the two methods
+   * merely have the same name.
    */
   static Change of(Versions versions, List<PairHints.MethodPair> hints, ProofBudget budget) {
     Change first = new Change(versions, hints, budget, Set.of());
@@ -61,7 +64,7 @@ final class Change {
     return second.results.stream().anyMatch(Judgement::isOpen) ? first : second;
   }
 
-  /** Does all the work. */
+  /** Performs the whole comparison. */
   private Change(
       Versions versions,
       List<PairHints.MethodPair> hints,
@@ -104,8 +107,8 @@ final class Change {
   }
 
   /**
-   * The private methods that both versions have and that differ; none where something else differs
-   * that calls none of them.
+   * The private methods that both versions have and that differ; empty if some other difference
+   * remains that involves no call of them.
    */
   private Set<MethodId> privateDifferences() {
     Set<MethodId> found = new TreeSet<>();
@@ -152,7 +155,7 @@ final class Change {
                     && wanted.contains(new MethodId(call.owner, call.name, call.desc)));
   }
 
-  /** The answer for somebody who wants to know of some methods. */
+  /** The answer for a caller who asks about some methods. */
   Proof proof(PairHints hints) {
     Set<MethodId> wanted = Set.copyOf(hints.refactored());
     Set<String> names = wanted.stream().map(MethodId::toString).collect(Collectors.toSet());
@@ -190,7 +193,10 @@ final class Change {
         .forEach(method -> half.helpers().add(method.id()));
   }
 
-  /** The same name and descriptor, static on one side only: another list of parameters. */
+  /**
+   * Pairs methods with the same name and descriptor if only one of them is static: their lists of
+   * parameters differ.
+   */
   private void flippedToStatic() {
     for (Method old : olds.values()) {
       Method now = news.get(old.id());

@@ -14,12 +14,15 @@ import org.refverify.prover.verdict.MethodId;
 import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.Method;
 
-/** Which methods of a class are compared as such, and which a compiler made for others. */
+/**
+ * Decides which methods of a class are compared on their own, and which a compiler generated for
+ * other methods.
+ */
 final class ComparedMembers {
   private static final int VISIBILITY =
       Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED | Opcodes.ACC_PRIVATE;
 
-  /** Members that the platform finds by name, whatever calls them. */
+  /** Members that the platform finds by name, whether or not code calls them. */
   private static final Set<String> PLATFORM =
       Set.of(
           "readObject",
@@ -37,7 +40,7 @@ final class ComparedMembers {
 
   private ComparedMembers() {}
 
-  /** All methods of a world that are compared, by name and in order of the names. */
+  /** All methods of a world that are compared, by name and in the order of the names. */
   static Map<MethodId, Method> of(ClassWorld world) {
     List<Method> all = new ArrayList<>();
     for (ClassNode owner : world.own()) {
@@ -48,13 +51,13 @@ final class ComparedMembers {
       }
     }
     all.sort(Comparator.comparing(Method::id));
-    // Found without comparing names: there are thousands, and they begin alike.
+    // A hash map, because there are thousands of names and they begin with the same characters.
     Map<MethodId, Method> found = new LinkedHashMap<>();
     all.forEach(method -> found.put(method.id(), method));
     return found;
   }
 
-  /** Code that is compared where it is used: lambdas, tables of enum switches. */
+  /** Whether the code is compared where it is used: lambdas, tables of enum switches. */
   private static boolean isPartOfOthers(MethodNode node) {
     boolean synthetic = (node.access & Opcodes.ACC_SYNTHETIC) != 0;
     return SwitchedEnums.isTable(node.name, node.access)
@@ -62,7 +65,7 @@ final class ComparedMembers {
             && (node.name.startsWith("lambda$") || node.name.equals("$deserializeLambda$"));
   }
 
-  /** Whether somebody wrote the method (or a constructor) in the source. */
+  /** Whether the source contains the method or constructor. */
   static boolean isPlain(Method method) {
     return !method.is(Opcodes.ACC_SYNTHETIC | Opcodes.ACC_BRIDGE)
         && !method.node().name.equals("<clinit>");
@@ -76,12 +79,12 @@ final class ComparedMembers {
     return method.is(Opcodes.ACC_PRIVATE);
   }
 
-  /** Whether calls are dispatched by the receiver's class. */
+  /** Whether the receiver's class decides which method a call runs. */
   static boolean isDispatched(Method method) {
     return !method.is(Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC) && !method.isConstructor();
   }
 
-  /** Flags that say who may see a member. */
+  /** The flags for the visibility of a member. */
   static int visibility(int access) {
     return access & VISIBILITY;
   }
@@ -95,7 +98,7 @@ final class ComparedMembers {
         .orElse(node.access);
   }
 
-  /** Flags that mean something else. */
+  /** The flags except visibility, {@code final} and deprecation. */
   static int otherFlags(int access) {
     return access & ~(VISIBILITY | Opcodes.ACC_FINAL | Opcodes.ACC_DEPRECATED);
   }

@@ -20,7 +20,7 @@ import org.refverify.prover.verdict.Condition.Kind;
 import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.Method;
 
-/** The side conditions: what could see a change though all code that was compared is alike. */
+/** The side conditions: ways to notice a change even if all compared code behaves the same. */
 final class Conditions {
   private final Half before;
   private final Half after;
@@ -30,9 +30,9 @@ final class Conditions {
   private final Set<String> assumptions = new TreeSet<>();
 
   /**
-   * Conditions that are asked of these sides.
+   * Conditions on two versions.
    *
-   * @param byName what code of either version finds by its name
+   * @param byName members that code of either version finds by name
    */
   Conditions(Half before, Half after, Set<String> byName) {
     this.before = before;
@@ -53,7 +53,7 @@ final class Conditions {
     failed.add(new Condition(kind, where.toString(), why));
   }
 
-  /** A method that only one version has, whether it has a partner or not. */
+  /** Checks a method that only one version has, with or without a partner. */
   void onlyOneVersion(boolean old, Method method) {
     Half half = old ? before : after;
     String what = old ? "removed" : "added";
@@ -108,8 +108,8 @@ final class Conditions {
   }
 
   /**
-   * A call on a class below that means the method of an interface: the JVM looks in the classes
-   * above first, and finds the private or static one, which it does not take.
+   * Checks calls on a subclass that mean an interface's method. The JVM searches the superclasses
+   * first, finds the private or static method there, and rejects it.
    */
   private void standsBefore(ClassWorld world, Method method, String what) {
     for (ClassNode other : world.own()) {
@@ -129,7 +129,8 @@ final class Conditions {
   }
 
   /**
-   * A call from elsewhere that still links, and now means a method above: it must be the partner.
+   * Checks a call from other code that still links but now means an inherited method; that method
+   * must be the partner.
    */
   private void inheritedInstead(boolean old, Method method, String what) {
     Half half = old ? before : after;
@@ -146,7 +147,7 @@ final class Conditions {
     }
   }
 
-  /** A method of both versions whose flags differ. */
+  /** Checks a method of both versions whose flags differ. */
   void flags(Method old, Method now) {
     int changed = old.node().access ^ now.node().access;
     if (changed != 0 && ComparedMembers.isPlatform(old.id())) {
@@ -216,7 +217,7 @@ final class Conditions {
     return method.isConstructor() && method.node().desc.equals("()V");
   }
 
-  /** From where a method can be overridden: nowhere, its package, anywhere. */
+  /** Where a method can be overridden: 0 nowhere, 1 in its package, 2 anywhere. */
   private static int reach(Method method) {
     if (!ComparedMembers.isDispatched(method)) {
       return 0;
@@ -256,9 +257,9 @@ final class Conditions {
   }
 
   /**
-   * Whether a class below the owner may inherit the same signature from somewhere else too: from an
+   * Whether a subclass of the owner may inherit the same signature from another type too: from an
    * interface of the tree (such a class need not name the method, so it may not have been scanned),
-   * or from anything above a class that was.
+   * or from any supertype of a scanned class.
    */
   private boolean meets(ClassWorld world, ClassNode other, ClassNode owner, MethodNode node) {
     boolean closed = (owner.access & Opcodes.ACC_FINAL) != 0;
@@ -274,7 +275,7 @@ final class Conditions {
     return inheritsToo(world, other, owner, node);
   }
 
-  /** Whether a class below the owner has a method of the signature from somewhere else. */
+  /** Whether a subclass of the owner also inherits a method of the signature from another type. */
   private boolean inheritsToo(ClassWorld world, ClassNode other, ClassNode owner, MethodNode node) {
     return world.isSubtype(other.name, owner.name)
         && existsInBoth(other)
@@ -314,7 +315,10 @@ final class Conditions {
             .anyMatch(one -> (one.access & (Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED)) != 0);
   }
 
-  /** What a pair must satisfy beside its proof: of two classes, no lock may belong to them. */
+  /**
+   * Whether a pair is acceptable apart from its proof: if the methods belong to different classes,
+   * or only one is static, neither may be synchronized.
+   */
   static boolean allows(Pair pair) {
     Method old = pair.before();
     Method now = pair.after();
@@ -325,8 +329,9 @@ final class Conditions {
   }
 
   /**
-   * Whether an interface that does something when it is initialised is so by other objects than
-   * before: those of classes below, and lambdas, initialise it only if it has methods with code.
+   * Checks whether other objects than before now initialise an interface whose initialiser has an
+   * effect. Objects of implementing classes, and lambdas, initialise it only if it has methods with
+   * code.
    */
   void initialisation(ClassNode old, ClassNode now) {
     boolean seen =
@@ -341,7 +346,10 @@ final class Conditions {
     }
   }
 
-  /** Whether a top-level class switches over other enums of which others see the initialisation. */
+  /**
+   * Checks whether a top-level class switches over other enums whose initialisation other code can
+   * notice.
+   */
   void switches(ClassNode old, ClassNode now) {
     if (!SwitchedEnums.seen(before.world(), old).equals(SwitchedEnums.seen(after.world(), now))) {
       fail(
@@ -351,7 +359,7 @@ final class Conditions {
     }
   }
 
-  /** Whether a stream written by one version could not be read by the other. */
+  /** Checks whether one version could fail to read a stream that the other version wrote. */
   void serialForm(ClassNode old, ClassNode now) {
     boolean serializable = before.world().isSubtype(old.name, "java/io/Serializable");
     boolean declared = old.fields.stream().anyMatch(f -> f.name.equals("serialVersionUID"));

@@ -1,10 +1,10 @@
 package org.refverify.prover.compare;
 
 /**
- * A constant of a class file as text, with its type. Two constants have one text only if they are
- * the same, and no text of a constant goes on where another begins: a string stands in quotes, with
- * a mark before each quote that is its own. So what is made of such texts can be compared as a
- * whole, whatever the strings hold.
+ * A constant of a class file as text, with its type. Two constants have the same text only if they
+ * are the same. No text of a constant is the beginning of another one: a string is quoted, and each
+ * quote inside it is escaped. So texts that are built from such texts can be compared as a whole,
+ * whatever the strings contain.
  */
 final class ConstantText {
   private ConstantText() {}

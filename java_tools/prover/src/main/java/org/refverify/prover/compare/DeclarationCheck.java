@@ -24,16 +24,16 @@ import org.refverify.prover.verdict.Residue.Kind;
 import org.refverify.prover.world.ClassWorld;
 
 /**
- * Compares everything of class files that is no code.
+ * Compares everything in class files that is not code.
  *
- * <p>Not compared, as nothing but reflection, debuggers and compilers read it: generic signatures,
+ * <p>It does not compare what only reflection, debuggers and compilers read: generic signatures,
  * names of parameters and local variables, line numbers, the enclosing method, the list of nest
- * mates, annotations that are not kept for run time, the class file's version. Visibility and
- * {@code final} of members are free here; {@link Conditions} asks what a change of them could do.
- * An attribute that is not known is residue.
+ * mates, annotations that are not kept for run time, and the class file's version. Changes of
+ * visibility and {@code final} of members are allowed here; {@link Conditions} checks their
+ * effects. An unknown attribute is residue.
  */
 final class DeclarationCheck {
-  /** What the Eclipse compiler writes into a class in which a type is missing. */
+  /** Attributes that the Eclipse compiler adds to a class if a type is missing. */
   private static final Set<String> MARKS = Set.of("MissingTypes", "InconsistentHierarchy");
 
   private final Versions versions;
@@ -53,7 +53,7 @@ final class DeclarationCheck {
     this.byName = versions.foundByName();
   }
 
-  /** What is not the same, in order of the classes' names. */
+  /** The differences, in the order of the classes' names. */
   List<Residue> differences() {
     for (ClassNode old : before.own()) {
       ClassNode now = after.own(old.name);
@@ -82,8 +82,9 @@ final class DeclarationCheck {
   }
 
   /**
-   * No code sees a new class, unless it runs by itself, says something of others, stands before one
-   * of a library that has its name, is what code looked for by its name, or may hold tests.
+   * Checks a class that only the new version has. No code notices such a class unless it
+   * initialises itself, carries a declaration about other code, hides a library class of the same
+   * name, has a name that code looked up before, or may contain tests.
    */
   private void added(ClassNode now) {
     boolean initialises = !Initialisers.isTrivial(after, now);
@@ -136,9 +137,9 @@ final class DeclarationCheck {
   }
 
   /**
-   * Type arguments, bounds and type variables. Code elsewhere may be bound by them though it names
-   * nothing that was changed: a call on an element of a list, on a lambda's parameter. Of private
-   * members the own file knows alone, and that is compiled.
+   * Compares type arguments, bounds and type variables. Code elsewhere may bind differently because
+   * of them although it names nothing that changed: a call on an element of a list, or on a
+   * lambda's parameter. Only the own file sees private members, and that file is compiled.
    */
   private void demandSameSignature(String where, String old, String now) {
     demandSame(Kind.GENERIC_SIGNATURE, where, old, now);
@@ -168,7 +169,7 @@ final class DeclarationCheck {
     return list == null ? "" : new TreeSet<>(list).toString();
   }
 
-  /** The flags of the class, and those that stand in the outer class for a nested one. */
+  /** The flags of the class, and for a nested class those that its outer class records. */
   private String flags(ClassNode node) {
     if (moved.contains(node.name)) {
       int free = Opcodes.ACC_PUBLIC | Opcodes.ACC_SUPER | Opcodes.ACC_DEPRECATED;
@@ -188,8 +189,8 @@ final class DeclarationCheck {
   }
 
   /**
-   * How many see a class, by the flags that its source gives it. Code elsewhere may use an object
-   * of a class that it does not name, as long as it may see the class.
+   * How widely a class is visible, by its flags in the source. Code elsewhere may use an object of
+   * a class without naming the class, if the class is visible to it.
    */
   private static int reach(ClassNode node) {
     List<Integer> all = List.of(Opcodes.ACC_PRIVATE, 0, Opcodes.ACC_PROTECTED, Opcodes.ACC_PUBLIC);
@@ -226,7 +227,8 @@ final class DeclarationCheck {
         String value = field.value == null ? "" : ConstantText.of(field.value);
         boolean platform = field.name.startsWith("serial");
         String annotated = annotations.of(field);
-        // What is written by its name must not be final, and who finds it may ask who sees it.
+        // A field that code sets by name must not be final, and code that finds a field may ask for
+        // its visibility.
         boolean whole =
             platform
                 || byName.contains(field.name)
@@ -240,7 +242,10 @@ final class DeclarationCheck {
     return found;
   }
 
-  /** Whether a {@code try} elsewhere may close what the field holds: then it must be final. */
+  /**
+   * Whether a {@code try} elsewhere may close the object in the field; then the field must be
+   * final.
+   */
   private static boolean mayBeResource(ClassWorld world, FieldNode field) {
     boolean open = !isPrivate(field.access) && field.desc.startsWith("L");
     return open
@@ -253,7 +258,7 @@ final class DeclarationCheck {
     return (access & Opcodes.ACC_SYNTHETIC) != 0;
   }
 
-  /** A private constant: its value stands wherever it is used. */
+  /** Whether the field is a private constant, whose value compilers copy to each use. */
   private static boolean isInlinedConstant(FieldNode field) {
     int flags = Opcodes.ACC_STATIC | Opcodes.ACC_FINAL | Opcodes.ACC_PRIVATE;
     return (field.access & flags) == flags
@@ -262,7 +267,7 @@ final class DeclarationCheck {
         && !field.name.equals("serialVersionUID");
   }
 
-  /** Whether classes below could mean a field above, which the private one hides from them. */
+  /** Whether the private field hides an inherited field from subclasses. */
   private static boolean hidesAnother(ClassWorld world, ClassNode node, FieldNode field) {
     return world.above(node.name).stream()
         .flatMap(above -> above.fields.stream())
@@ -304,7 +309,7 @@ final class DeclarationCheck {
     }
   }
 
-  /** Without those that the proof or a condition looks at. */
+  /** The flags that neither the proof nor a condition checks. */
   private static int flags(MethodNode node) {
     return ComparedMembers.otherFlags(node.access)
         & ~(Opcodes.ACC_STATIC | Opcodes.ACC_SYNCHRONIZED);
@@ -317,7 +322,8 @@ final class DeclarationCheck {
   }
 
   /**
-   * Those of a class and its fields, but for the compiler's own marks of what is told otherwise.
+   * The attributes of a class and its fields, without the compiler's marks if other results already
+   * cover the missing types.
    */
   private String attributes(ClassNode node) {
     boolean told = versions.hasGuessed(node);

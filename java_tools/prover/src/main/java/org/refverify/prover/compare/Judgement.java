@@ -8,7 +8,7 @@ import org.refverify.prover.verdict.MethodStatus;
 import org.refverify.prover.verdict.Outcome;
 import org.refverify.prover.verdict.Residue;
 
-/** The outcome of a change, from everything that was found. */
+/** Derives the outcome of a change from all results. */
 final class Judgement {
   private final List<MethodResult> results;
   private final List<Residue> residue;
@@ -42,7 +42,10 @@ final class Judgement {
     return wanted != null ? wanted : notWhole();
   }
 
-  /** Why not everything is proved: because of what is known, or only of what is not. */
+  /**
+   * The outcome of a change that is not fully proved: {@code NOT_PROVED} if something is known to
+   * differ, {@code UNRESOLVED} if the only reason is missing knowledge.
+   */
   private Outcome notWhole() {
     boolean known =
         !residue.isEmpty()
@@ -51,7 +54,7 @@ final class Judgement {
     return known ? Outcome.NOT_PROVED : Outcome.UNRESOLVED;
   }
 
-  /** Whether a condition certainly fails, for any caller. */
+  /** Whether a condition certainly fails for every caller. */
   static boolean isKnown(Condition condition) {
     return condition.kind() != Condition.Kind.OPEN_WORLD
         && condition.kind() != Condition.Kind.HIERARCHY_UNKNOWN;
@@ -59,7 +62,7 @@ final class Judgement {
 
   private Outcome whole() {
     if (!failed.isEmpty()) {
-      // There is no word for a proof that needs a closed world and guesses besides.
+      // No outcome describes a proof that needs both a closed world and guesses.
       return versions.hasGuesses() ? Outcome.UNRESOLVED : Outcome.PROVED_CLOSED_WORLD;
     }
     return versions.isGuessed() ? Outcome.PROVED_ASSUMING_NAMES : Outcome.PROVED;

@@ -9,15 +9,15 @@ import org.refverify.prover.verdict.Proof;
 import org.refverify.prover.world.CompiledVersion;
 
 /**
- * Two versions, read once. What was compared is kept, too: which methods somebody wants to know of
- * changes the answer alone, not what is alike.
+ * Two versions that are read once. The results of the comparison are kept as well: the methods that
+ * a caller asks about change only the answer, not which methods behave the same.
  */
 public final class KeptComparison {
   private final Versions versions;
   private Change change;
   private List<Object> changeKey;
 
-  /** Reads the class files; proves nothing yet. */
+  /** Reads the class files and proves nothing yet. */
   public KeptComparison(CompiledVersion before, CompiledVersion after) {
     this.versions = new Versions(before, after);
   }
@@ -27,7 +27,9 @@ public final class KeptComparison {
     return ScanNames.of(versions);
   }
 
-  /** Old names of classes that are written otherwise in the new version, by their new names. */
+  /**
+   * Old names of classes that the sources of the new version name differently, by their new names.
+   */
   public Map<String, String> renamedClasses() {
     return versions.renamedClasses();
   }

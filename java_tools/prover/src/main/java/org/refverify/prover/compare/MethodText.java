@@ -26,8 +26,8 @@ import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.Method;
 
 /**
- * A method's code as text without line numbers: members by the class that declares them, bodies of
- * lambdas in place. Two methods with equal texts do the same, if what they call does.
+ * A method's code as text without line numbers: members by their declaring class, bodies of lambdas
+ * inline. Two methods with equal texts do the same if the methods that they call do.
  */
 final class MethodText {
   private static final int DEPTH = 6;
@@ -43,8 +43,8 @@ final class MethodText {
   }
 
   /**
-   * The text; null if the code names something that equal texts say nothing about: a moved, added
-   * or removed method, or a constant that is computed.
+   * The text; null if equal texts would not be enough because the code names a moved, added or
+   * removed method, or a computed constant.
    */
   static String of(ClassWorld world, Method method, Set<MethodId> moved) {
     MethodText text = new MethodText(world, moved);
@@ -131,7 +131,7 @@ final class MethodText {
 
   private void field(FieldInsnNode access) {
     ClassWorld.DeclaredField field = world.field(access.owner, access.name, access.desc);
-    // The named class is kept too: naming it may initialise it.
+    // The named class is kept too, because naming it may initialise it.
     text.append(access.owner).append(' ');
     text.append(field == null ? "?" : field.owner().name).append('.');
     text.append(access.name).append(access.desc);

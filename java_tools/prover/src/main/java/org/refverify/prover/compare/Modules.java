@@ -9,7 +9,7 @@ import org.objectweb.asm.tree.ModuleNode;
 final class Modules {
   private Modules() {}
 
-  /** Empty for a class that is none. */
+  /** The text; empty if the class is not a module declaration. */
   static String text(ModuleNode module) {
     if (module == null) {
       return "";

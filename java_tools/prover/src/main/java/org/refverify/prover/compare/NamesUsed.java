@@ -12,7 +12,7 @@ import org.objectweb.asm.commons.ClassRemapper;
 import org.objectweb.asm.commons.Remapper;
 import org.objectweb.asm.tree.ClassNode;
 
-/** The classes that a class file names, those of annotations left out. */
+/** The classes that a class file names outside annotations. */
 public final class NamesUsed {
   private NamesUsed() {}
 
@@ -30,7 +30,7 @@ public final class NamesUsed {
     return found;
   }
 
-  /** Hands on everything but annotations. */
+  /** Passes on everything except annotations. */
   private static final class WithoutAnnotations extends ClassVisitor {
     WithoutAnnotations(ClassVisitor next) {
       super(Opcodes.ASM9, next);

@@ -18,14 +18,14 @@ import org.refverify.prover.verdict.MethodId;
 /**
  * Finds a set of pairs that prove each other.
  *
- * <p>All likely pairs are believed at first, and each is proved while all are believed. Those that
- * fail are no longer believed, and the others are proved again, until nothing fails. So at the end
- * each pair is proved under the belief in exactly the pairs that are left, which is a coinductive
- * proof of all of them. Then the other candidates are tried one by one; adding one proves nothing
- * less, because a method that is stepped into is followed exactly.
+ * <p>At first the search assumes all likely pairs and proves each one under this assumption. It
+ * drops the pairs that fail and repeats the proofs of the others until none fails. In the end each
+ * pair is proved under the assumption of exactly the remaining pairs, which is a coinductive proof
+ * of all of them. Then it tries the other candidates one by one. An additional pair never makes a
+ * proof weaker, because a method that is stepped into is followed exactly.
  */
 final class PairSearch {
-  /** Proofs that are tried for single candidates. */
+  /** The greatest number of proofs for single candidates. */
   private static final int TRIES = 200;
 
   private final Half before;
@@ -39,7 +39,7 @@ final class PairSearch {
     this.prover = prover;
   }
 
-  /** Proved pairs, each with the methods that its proof stepped into, old and new. */
+  /** Proved pairs, each with the old and the new methods that its proof stepped into. */
   Map<Pair, List<List<MethodId>>> proved() {
     return proved;
   }

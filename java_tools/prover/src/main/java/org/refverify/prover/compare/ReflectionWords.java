@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.refverify.prover.pairing.FoundByName;
 
-/** The words in sources by which code finds members by their names, or lists them. */
+/** The words of sources that find members by name or list them. */
 public final class ReflectionWords {
   /** Names of methods, and simple names of classes. */
   public static final Set<String> ALL =

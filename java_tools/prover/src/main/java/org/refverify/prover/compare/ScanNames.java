@@ -17,14 +17,14 @@ import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.Method;
 
 /**
- * Which names in other files may mean something else after a change.
+ * Finds the names in other files that may have another meaning after a change.
  *
- * <p>Anonymous and local classes, and the members of theirs, bring none: no other file can name
- * such a class, have an expression of its type, or extend it. What overrides or is overridden in
- * them is asked of the hierarchy, where their files are compared.
+ * <p>Anonymous and local classes, and their members, contribute no names: no other file can name
+ * such a class, have an expression of its type, or extend it. The hierarchy answers what they
+ * override and what overrides them, where their files are compared.
  */
 public final class ScanNames {
-  /** Before the name of a class, of which only those files are asked for that extend it. */
+  /** Prefix of the name of a class if only the files that extend the class are needed. */
   public static final String EXTENDS = "extends ";
 
   private final ClassWorld before;
@@ -36,7 +36,7 @@ public final class ScanNames {
     this.after = after;
   }
 
-  /** Simple names, sorted; see {@link #EXTENDS} for those of superclasses. */
+  /** Simple names, sorted; names of superclasses have the prefix {@link #EXTENDS}. */
   static Set<String> of(Versions versions) {
     ScanNames scan = new ScanNames(versions.before(), versions.after());
     scan.types(scan.before, scan.after);
@@ -48,7 +48,7 @@ public final class ScanNames {
   }
 
   private void renamed(String now, String old) {
-    // What is nested in a renamed class moves along, and need not be in the old version.
+    // A class that is nested in a renamed class moves with it and need not be in the old version.
     ClassNode node = after.own(old);
     if (node == null || !LocalClassNames.isNumbered(node)) {
       boolean nested = node != null && entry(node) != null;
@@ -59,14 +59,15 @@ public final class ScanNames {
       if (!ClassWorld.packageOf(now).equals(ClassWorld.packageOf(old))) {
         seenInPackage(world.own(old));
       }
-      // What is protected, in its class, is seen below that class.
+      // Subclasses of its outer class see a protected nested class.
       handedOut(world, world.own(old));
     }
   }
 
   /**
-   * What gives others an object of a class that not everybody sees: members of its type, and those
-   * of the type of a class that has it as a type argument, as a list of them has.
+   * Adds the members through which other code gets an object of a class that is not public: members
+   * of its type, and members whose type is a class with it as type argument, such as a list of its
+   * objects.
    */
   private void handedOut(ClassWorld world, ClassNode node) {
     if (node == null
@@ -95,7 +96,7 @@ public final class ScanNames {
     return above.name.equals(node.superName) || node.interfaces.contains(above.name);
   }
 
-  /** The members by which others get an object of a class. */
+  /** Adds the members through which other code gets an object of a class. */
   private void members(ClassWorld world, ClassNode node) {
     for (ClassNode each : world.own()) {
       each.fields.stream()
@@ -114,7 +115,10 @@ public final class ScanNames {
         || signature != null && signature.contains("L" + node.name + "<");
   }
 
-  /** What a package sees of a class, be it on an object whose class the code does not name. */
+  /**
+   * Adds the members of a class that are visible in its package, even on an object whose class the
+   * code does not name.
+   */
   private void seenInPackage(ClassNode node) {
     int always = Opcodes.ACC_PUBLIC | Opcodes.ACC_PRIVATE;
     if (node == null || LocalClassNames.isNumbered(node)) {
@@ -129,7 +133,10 @@ public final class ScanNames {
         .forEach(method -> names.add(method.name));
   }
 
-  /** Every simple name that a class may have by its internal one, of which signs may be a part. */
+  /**
+   * Adds every simple name that a class with this internal name may have; a dollar sign may be part
+   * of the name.
+   */
   private void simpleNames(String internalName, boolean nested) {
     String name = internalName.substring(internalName.lastIndexOf('/') + 1);
     if (!nested) {
@@ -148,7 +155,7 @@ public final class ScanNames {
         .orElse(null);
   }
 
-  /** The name that the source gives a class: a dollar sign may be a part of it. */
+  /** The name of a class in its source; a dollar sign may be part of it. */
   private static String simpleName(ClassNode node) {
     InnerClassNode entry = entry(node);
     return entry == null || entry.innerName == null
@@ -179,7 +186,7 @@ public final class ScanNames {
 
   private void method(Method method, Method other, ClassWorld world) {
     int flags = Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED | Opcodes.ACC_PRIVATE;
-    // One that becomes final may be overridden elsewhere, and then that does not compile.
+    // If the method becomes final, an override elsewhere no longer compiles.
     int asked = flags | Opcodes.ACC_STATIC | Opcodes.ACC_FINAL;
     boolean changed = other == null || ((method.node().access ^ other.node().access) & asked) != 0;
     boolean plain = ComparedMembers.isPlain(method) && !LocalClassNames.isNumbered(method.owner());
@@ -203,10 +210,10 @@ public final class ScanNames {
   }
 
   /**
-   * The files of what is below a class: a class may inherit the same method from somewhere else, an
-   * interface of a library for instance, and so need not name it. A static or private one stands
-   * against that, too, but for those of interfaces, which nobody inherits. An anonymous class,
-   * which must have what is abstract, does not say that it extends another.
+   * Adds the files of all subclasses of the method's class. A subclass may inherit the same method
+   * from another type, such as an interface of a library, without naming it. Static and private
+   * methods conflict with it too, except those of interfaces, which are not inherited. An anonymous
+   * class must implement abstract methods although it does not say that it extends a class.
    */
   private void below(Method method, ClassWorld world) {
     ClassNode top = method.owner();

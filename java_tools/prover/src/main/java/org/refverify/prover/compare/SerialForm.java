@@ -14,9 +14,12 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.refverify.prover.world.ClassWorld;
 
-/** What the number is made of that the platform gives a class for streams, if it declares none. */
+/** The data from which the platform computes the serial version of a class that declares none. */
 final class SerialForm {
-  /** Class files before nest mates have methods by which nested classes reach private members. */
+  /**
+   * Class files older than nest mates have access methods for the private members that nested
+   * classes use.
+   */
   private static final int OLDEST_NESTS = Opcodes.V11;
 
   private final ClassWorld world;
@@ -35,7 +38,7 @@ final class SerialForm {
         };
   }
 
-  /** Supertypes and members, with the names of types as the sources give them. */
+  /** Supertypes and members, with type names as in the sources. */
   static List<String> of(ClassWorld world, ClassNode node) {
     SerialForm form = new SerialForm(world, node);
     Collection<String> members = new TreeSet<>();
@@ -67,8 +70,8 @@ final class SerialForm {
   }
 
   /**
-   * The private members that other classes of the file reach, in order: code for Java 11 may have
-   * been compiled for an older one, where each has an access method that is not private.
+   * The private members that other classes of the file use, in order. Code for Java 11 may have
+   * been compiled for an older version, in which each has an access method that is not private.
    */
   private List<String> reached() {
     List<String> all = new ArrayList<>();

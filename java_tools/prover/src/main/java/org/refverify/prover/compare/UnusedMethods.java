@@ -22,25 +22,26 @@ import org.refverify.prover.world.Method;
 import org.refverify.prover.world.NamesCalled;
 
 /**
- * Removed methods without a counterpart that no compared code called.
+ * Finds removed methods without a counterpart that other code may still use.
  *
- * <p>Such a method may go if no other code can use it. Code runs a method that it names, or that
- * overrides what it names, or that it finds. All files that hold the method's name are compared,
- * and none of them calls it. What it overrides, and what finds it for its name, its annotations or
- * its kind, are side conditions ({@link Conditions}). What is left is asked here:
+ * <p>Such a method may be removed if no other code can use it. Code runs a method that it names,
+ * that overrides a method it names, or that it finds by reflection. All files that contain the
+ * method's name are compared, and none of them calls it. Side conditions ({@link Conditions}) cover
+ * what the method overrides, and code that finds it by its name, its annotations or its kind. This
+ * class checks the rest:
  *
  * <ul>
- *   <li>No class outside the tree can name it: it is package-private, or neither its class nor one
- *       below is public or protected.
- *   <li>No call by its name leads nowhere, and no code rests on a missing type.
+ *   <li>No class outside the tree can name the method: it is package-private, or neither its class
+ *       nor a subclass is public or protected.
+ *   <li>Every call by its name resolves, and no code depends on a missing type.
  *   <li>No text names it, and no code asks for a list of methods. Neither its class nor a method of
- *       its name has an annotation: who reads that may look for the method.
+ *       its name has an annotation, since code that reads the annotation may look for the method.
  *   <li>Every new method is called: an uncalled one could be the removed method under another name,
  *       with other code.
  * </ul>
  */
 final class UnusedMethods {
-  /** Give all methods of a class, or the properties that these make. */
+  /** Methods that return all methods of a class, or the properties that they form. */
   static final Set<String> LISTS =
       Set.of(
           "getBeanInfo",
@@ -63,7 +64,7 @@ final class UnusedMethods {
     this.news = new Callers(versions.after(), versions.before());
   }
 
-  /** Those that somebody may still use, in order of their names. */
+  /** The methods that other code may still use, in the order of their names. */
   List<Method> leftOver() {
     boolean known = !versions.isGuessed() && !versions.hasSettled();
     boolean mayGo = !isReplaced() && known && !isListed();
@@ -80,14 +81,14 @@ final class UnusedMethods {
         .toList();
   }
 
-  /** Whether a new method is never called. */
+  /** Whether some new method is never called. */
   private boolean isReplaced() {
     return unused(versions.after(), after, news).findAny().isPresent();
   }
 
   /**
-   * The methods of one version that the other one has not, and that no compared code leads to. A
-   * call from another such method does not count: that one may be unused too.
+   * The methods that only one version has and that no compared code leads to. A call from another
+   * such method does not count, because that one may be unused too.
    */
   private static Stream<Method> unused(ClassWorld world, Half half, Callers callers) {
     return half.helpers().stream()
@@ -114,7 +115,10 @@ final class UnusedMethods {
     return !LocalClassNames.isNumbered(node) && (ComparedMembers.declaredAccess(node) & open) != 0;
   }
 
-  /** Whether the class, what it is in or below, or a method of the same name has an annotation. */
+  /**
+   * Whether the class, an enclosing class, a supertype, or a method of the same name has an
+   * annotation.
+   */
   private boolean isNearAnnotation(Method method) {
     ClassWorld world = versions.before();
     String name = method.owner().name;
@@ -129,7 +133,7 @@ final class UnusedMethods {
             .anyMatch(other -> hasAny(other.visibleAnnotations, other.invisibleAnnotations));
   }
 
-  /** Whether there is an annotation that is none of the language's own. */
+  /** Whether there is an annotation that is not one of the language. */
   private static boolean hasAny(List<AnnotationNode> visible, List<AnnotationNode> invisible) {
     return Stream.of(visible, invisible)
         .filter(list -> list != null)
@@ -137,7 +141,7 @@ final class UnusedMethods {
         .anyMatch(annotation -> !annotation.desc.startsWith("Ljava/lang/"));
   }
 
-  /** Whether code calls something by the name that is not found. */
+  /** Whether code calls a method of this name that cannot be resolved. */
   private boolean isCalledUnresolved(MethodNode wanted) {
     ClassWorld world = versions.before();
     return world.own().stream()

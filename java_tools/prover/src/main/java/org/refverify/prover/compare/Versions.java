@@ -17,7 +17,7 @@ import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.CompiledVersion;
 import org.refverify.prover.world.Method;
 
-/** Both versions, the new one under the old one's names of classes. */
+/** Both versions; the new one uses the old version's class names. */
 final class Versions {
   private final CompiledVersion old;
   private final CompiledVersion now;
@@ -42,12 +42,14 @@ final class Versions {
     return after;
   }
 
-  /** Old names of classes that are written otherwise in the new version, by their new names. */
+  /**
+   * Old names of classes that the sources of the new version name differently, by their new names.
+   */
   Map<String, String> renamedClasses() {
     return alignment.renamedClasses();
   }
 
-  /** See {@link FoundByName#members}; looked for when it is first asked for. */
+  /** See {@link FoundByName#members}; computed at the first request. */
   Set<String> foundByName() {
     if (foundByName == null) {
       foundByName = FoundByName.members(before, after);
@@ -55,19 +57,19 @@ final class Versions {
     return foundByName;
   }
 
-  /** Names of types that are missing, or made up, in either version. */
+  /** Names of types that are missing or were invented in either version. */
   Set<String> unresolved() {
     Set<String> all = new TreeSet<>(old.unresolved());
     all.addAll(now.unresolved());
     return all;
   }
 
-  /** Whether some of the code that was compared need not mean what the class files say. */
+  /** Whether some of the compared code may have another meaning than its class files. */
   boolean isGuessed() {
     return hasGuesses() || !hasSettled() && !assumedNames().isEmpty();
   }
 
-  /** Whether a method's code is not known, but that it is the same in both versions. */
+  /** Whether a method's code is unknown but certainly the same in both versions. */
   boolean isSettled(Method before, Method after) {
     String text = old.settled().get(id(before));
     return text != null && text.equals(now.settled().get(id(after)));
@@ -77,17 +79,17 @@ final class Versions {
     return method.sourceName() + "." + method.node().name + method.node().desc;
   }
 
-  /** Whether there is such a method. */
+  /** Whether either version has a method whose code is unknown but certainly the same. */
   boolean hasSettled() {
     return !old.settled().isEmpty() || !now.settled().isEmpty();
   }
 
-  /** Whether the meaning of some method rests on a missing type. */
+  /** Whether the meaning of some method depends on a missing type. */
   boolean hasGuesses() {
     return !old.guessed().isEmpty() || !now.guessed().isEmpty();
   }
 
-  /** Whether a method of either version need not mean what its class file says. */
+  /** Whether a method may have another meaning than its class file, in either version. */
   boolean isGuessed(MethodId id) {
     return isGuessed(before, old, id) || isGuessed(after, now, id);
   }
@@ -98,7 +100,10 @@ final class Versions {
         && version.guessed().containsKey(method.sourceName() + "." + method.node().name);
   }
 
-  /** Whether a class, of either version, has a method that need not mean what its file says. */
+  /**
+   * Whether a class of either version has a method that may have another meaning than its class
+   * file.
+   */
   boolean hasGuessed(ClassNode node) {
     CompiledVersion version = before.own(node.name) == node ? old : now;
     ClassWorld world = version == old ? before : after;
@@ -128,7 +133,7 @@ final class Versions {
     return words;
   }
 
-  /** Those that are named by more than annotations. */
+  /** The missing types that are used outside annotations. */
   Set<String> assumedNames() {
     Set<String> all = unresolved();
     if (!all.isEmpty()) {
@@ -153,7 +158,7 @@ final class Versions {
     return all;
   }
 
-  /** Changed files that no compiler reads. */
+  /** Changed files that the compiler does not read. */
   List<Residue> otherFiles() {
     Set<String> paths = new TreeSet<>(old.otherFiles().keySet());
     paths.addAll(now.otherFiles().keySet());

@@ -16,41 +16,42 @@ import org.refverify.prover.verdict.Residue;
 import org.refverify.prover.world.Method;
 
 /**
- * Whether the wanted refactorings are proved where not all of the change is.
+ * Decides whether the wanted refactorings are proved although the whole change is not.
  *
- * <p>What is said is this: each of the refactored methods does what it did, and so does each method
- * of both versions that the refactoring sends elsewhere. That needs a proof of
+ * <p>The claim is that each refactored method does what it did before, and so does each method of
+ * both versions that the refactoring redirects. It requires a proof of
  *
  * <ul>
  *   <li>each refactored method that both versions have;
  *   <li>each refactored method that one version has: it must be half of a proved pair, or the proof
- *       of another must have stepped into it. That nobody was seen to use it is no proof;
- *   <li>each method of both versions that calls one of the latter in either version, also through
- *       code that only one version has;
- *   <li>of those that lead to a method that only the new version has (extracted, and the proof of a
- *       refactored method stepped into it; or moved or renamed, and proved with its old self), only
- *       each that called something of its name before.
+ *       of another refactored method must have stepped into it. It is not enough that no use of it
+ *       was found;
+ *   <li>each method of both versions that calls a method of the previous kind in either version,
+ *       also through code that only one version has;
+ *   <li>for methods that only the new version has (extracted, so that the proof of a refactored
+ *       method stepped into them; or moved or renamed, and proved with their old self): only those
+ *       callers that called something of the same name before.
  * </ul>
  *
- * <p>Why the others need none: the refactoring alone leaves them as they were. What called the old
- * self of a moved method calls a method that one version has, and is proved. A call that the
- * sources of both versions hold, and that the new method draws to itself (an overload, a member
- * that hides one further out), had the same name in the old code, because a binding never changes a
- * name. Code that called nothing of that name was edited itself, and calls the new method of its
- * own accord. Where the refactoring says of such a method that something was extracted from it, it
- * is a refactored method. If one that it names was not found in the class files, nothing is left
- * out.
+ * <p>The other methods need no proof, because the refactoring alone leaves them unchanged. A caller
+ * of a moved method's old self calls a method that one version has, and is proved. If the sources
+ * of both versions contain a call that now binds to the new method (an overload, or a member that
+ * hides an outer one), then that call had the same name in the old code, because binding never
+ * changes a name. If the old code called nothing of that name, it was itself edited and calls the
+ * new method on purpose. If the refactoring says that something was extracted from such a method,
+ * that method is a refactored one. If the refactoring names a method that was not found in the
+ * class files, no caller is exempt.
  *
- * <p>Callers of a method that keeps its name and its kind call in the new version what they called
- * in the old one, and that does what it did: an edit in them is their own. Code that is new, or
- * gone, and that calls a refactored method is no part of it either, unless a proof stepped into it:
- * its old or new self does nothing, and nothing that both versions have leads to it, or that would
- * be proved with it.
+ * <p>Callers of a method that keeps its name and its kind call the same method in both versions,
+ * and that method does what it did; an edit in the callers is a separate change. Code that is new
+ * or removed and that calls a refactored method is not part of the refactoring either, unless a
+ * proof stepped into it. Such code does not exist in one of the versions, and no method of both
+ * versions leads to it, except methods that would be proved together with it.
  *
- * <p>Nothing may be left over of all these methods or their classes: a class that comes, goes or
- * says something else of itself may be found by others in another way. None of them may rest on a
- * missing type, and no method that does may hold the name of a method that one version has: it
- * could be a caller that the class files do not show.
+ * <p>There must be no residue in any of these methods or their classes: other code may find a class
+ * in another way if the class is added, is removed or changes its declaration. None of the methods
+ * may depend on a missing type. No method that does so may contain the name of a method that only
+ * one version has: it could be a caller that the class files do not show.
  */
 final class WantedMethods {
   private final List<MethodResult> results;
@@ -66,10 +67,11 @@ final class WantedMethods {
   }
 
   /**
-   * The answer about the refactorings alone; null where none of the change is named.
+   * The outcome for the refactorings alone; null if no refactored method was named or the change
+   * does not contain one of them.
    *
-   * @param residue what is left over of the whole change
-   * @param failed what fails of it
+   * @param residue the residue of the whole change
+   * @param failed the conditions that fail for the whole change
    */
   Outcome outcome(List<Residue> residue, List<Condition> failed) {
     boolean known = wanted.stream().allMatch(id -> results.stream().anyMatch(r -> names(r, id)));
@@ -104,7 +106,7 @@ final class WantedMethods {
         : Outcome.REFACTORING_PROVED;
   }
 
-  /** The methods of both versions that the refactoring sends elsewhere. */
+  /** The methods of both versions that the refactoring redirects. */
   private Set<MethodId> callers(Set<MethodId> redirected) {
     Callers callers = new Callers(versions.before(), versions.after());
     Set<MethodId> arrived = new TreeSet<>(redirected);
@@ -119,12 +121,12 @@ final class WantedMethods {
     return all;
   }
 
-  /** Whether only the new version has the method, extracted or moved here. */
+  /** Whether only the new version has the method, after an extraction or a move. */
   private boolean isNew(MethodId id) {
     return allFound && versions.before().method(id) == null && !id.name().equals("<init>");
   }
 
-  /** Whether a call of the method in one version is the same call in the other one. */
+  /** Whether a call of the method is the same call in both versions. */
   private boolean staysCallable(MethodId id) {
     Method old = versions.before().method(id);
     Method now = versions.after().method(id);
@@ -134,7 +136,10 @@ final class WantedMethods {
         && results.stream().anyMatch(each -> id.equals(each.before()) && id.equals(each.after()));
   }
 
-  /** The other halves of pairs: what was called there is called here now. */
+  /**
+   * The other halves of the pairs: a call of one half in the old version is a call of the other
+   * half in the new one.
+   */
   private Set<MethodId> partners(Set<MethodId> ids) {
     Set<MethodId> all = new TreeSet<>();
     for (MethodResult each : results) {

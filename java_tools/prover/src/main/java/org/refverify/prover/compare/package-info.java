@@ -1,2 +1,5 @@
-/** Everything of class files that is not code, the side conditions, and the whole change. */
+/**
+ * Compares everything in class files that is not code, checks the side conditions, and judges the
+ * whole change.
+ */
 package org.refverify.prover.compare;

@@ -7,25 +7,25 @@ import org.refverify.prover.verdict.MethodId;
 import org.refverify.prover.world.CompiledVersion;
 
 /**
- * Hints in the words of the sources.
+ * Hints in terms of the sources.
  *
  * @param before old methods
- * @param after what each of them is believed to have become
- * @param refactored methods of either version that the wanted refactorings lie in
+ * @param after the method that each of them is believed to have become
+ * @param refactored methods of either version that contain the wanted refactorings
  */
 public record Beliefs(
     List<SourceMethod> before, List<SourceMethod> after, List<SourceMethod> refactored) {
-  /** Nothing is believed. */
+  /** No hints. */
   public static final Beliefs NONE = new Beliefs(List.of(), List.of(), List.of());
 
-  /** Copies. */
+  /** Copies the lists. */
   public Beliefs {
     before = List.copyOf(before);
     after = List.copyOf(after);
     refactored = List.copyOf(refactored);
   }
 
-  /** The same for the class files; what is not found there is left out. */
+  /** The same hints for the class files; methods that are not found there are omitted. */
   PairHints in(CompiledVersion old, CompiledVersion now) {
     Stream<PairHints.MethodPair> pairs =
         java.util.stream.IntStream.range(0, before.size())

@@ -20,7 +20,7 @@ import org.refverify.prover.world.ClassLookup;
 import org.refverify.prover.world.ClassReading;
 import org.refverify.prover.world.CompiledVersion;
 
-/** One version as the class files that a build has made: what really runs. */
+/** One version as the class files of a build: the code that really runs. */
 public final class BuiltClasses implements ComparedVersion {
   private static final int UTF8 = 1;
 
@@ -33,7 +33,7 @@ public final class BuiltClasses implements ComparedVersion {
    * A version in memory.
    *
    * @param classes by internal name
-   * @param otherFiles contents hash by path of the changed files that are no class files
+   * @param otherFiles hash of the contents, by path, of the changed files that are not class files
    */
   public BuiltClasses(
       Map<String, byte[]> classes, Libraries libraries, Map<String, String> otherFiles) {
@@ -43,11 +43,11 @@ public final class BuiltClasses implements ComparedVersion {
   }
 
   /**
-   * The class files below some folders; the first folder that has a class decides. One of another
-   * folder runs in another module, so what it is is compared as a whole.
+   * The class files below some folders. If several folders have a class, the first one wins. The
+   * class of another folder runs in another module, so it is compared as a whole file.
    *
-   * @param otherFiles contents hash by path of the changed files that are no class files
-   * @throws UncheckedIOException one cannot be read
+   * @param otherFiles hash of the contents, by path, of the changed files that are not class files
+   * @throws UncheckedIOException a file cannot be read
    */
   static BuiltClasses below(
       List<Path> folders, Libraries libraries, Map<String, String> otherFiles) {
@@ -70,7 +70,7 @@ public final class BuiltClasses implements ComparedVersion {
   /**
    * The class files below a folder, by internal name.
    *
-   * @throws UncheckedIOException one cannot be read
+   * @throws UncheckedIOException a file cannot be read
    */
   public static Map<String, byte[]> below(Path folder) {
     Map<String, byte[]> classes = new TreeMap<>();
@@ -90,7 +90,7 @@ public final class BuiltClasses implements ComparedVersion {
     return file.toString().endsWith(".class") && Files.isRegularFile(file);
   }
 
-  /** The top-level classes that are not the same, byte by byte, on both sides. */
+  /** The top-level classes whose bytes differ between the two sides. */
   Set<String> different(BuiltClasses other) {
     Set<String> all = new TreeSet<>(classes.keySet());
     all.addAll(other.classes.keySet());
@@ -98,7 +98,10 @@ public final class BuiltClasses implements ComparedVersion {
     return all.stream().map(BuiltClasses::topLevel).collect(TreeSet::new, Set::add, Set::addAll);
   }
 
-  /** The name up to the first dollar sign inside it: a class with one in its name comes along. */
+  /**
+   * The name up to the first dollar sign inside it. A class with a dollar sign in its own name is
+   * then included too.
+   */
   private static String topLevel(String internalName) {
     int dollar = internalName.indexOf('$', internalName.lastIndexOf('/') + 2);
     return dollar < 0 ? internalName : internalName.substring(0, dollar);
@@ -152,7 +155,10 @@ public final class BuiltClasses implements ComparedVersion {
     return new String(bytes, at + 2, length, StandardCharsets.US_ASCII);
   }
 
-  /** A letter beyond the first plane is written as two in class files, unlike elsewhere. */
+  /**
+   * Reads a name in the modified UTF-8 of class files, which encodes a supplementary character as
+   * two.
+   */
   private static String modified(byte[] bytes, int at) {
     try {
       return new DataInputStream(new ByteArrayInputStream(bytes, at, bytes.length - at)).readUTF();
@@ -190,7 +196,7 @@ public final class BuiltClasses implements ComparedVersion {
   }
 
   /**
-   * Whether a file holds the class that its path says. That of a newer Java, below {@code
+   * Whether a file contains the class that its path names. A class for a newer Java, below {@code
    * META-INF/versions}, has the name of another file's class.
    */
   private static boolean isNamed(String name, byte[] bytes) {

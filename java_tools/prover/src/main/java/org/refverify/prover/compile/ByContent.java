@@ -5,10 +5,10 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * What was read of files, by their content: the next commit shares nearly all files. Those that
- * were asked for last are kept.
+ * Results of reading files, keyed by content, because the next commit shares nearly all files. The
+ * most recently used results are kept.
  *
- * @param <V> what is read of one file
+ * @param <V> the result for one file
  */
 public final class ByContent<V> {
   private final int most;
@@ -25,17 +25,17 @@ public final class ByContent<V> {
       };
 
   /**
-   * Nothing yet.
+   * Starts empty.
    *
-   * @param most files that are kept at most
-   * @param read makes of a file's text what is kept of it
+   * @param most the greatest number of files to keep
+   * @param read computes the result from a file's text
    */
   public ByContent(int most, Function<String, V> read) {
     this.most = most;
     this.read = read;
   }
 
-  /** What is to be known of a file of a tree. */
+  /** The result for a file of a tree. */
   public V of(SourceTree tree, String path) {
     Object id = tree.contentId(path);
     V found = id == null ? null : known.get(id);

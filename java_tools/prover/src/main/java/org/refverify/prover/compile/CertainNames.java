@@ -21,8 +21,8 @@ import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
 import org.eclipse.jdt.internal.compiler.lookup.TypeVariableBinding;
 
 /**
- * What a member's code names for sure, though other names in it may lead to missing types: methods
- * that are called on an object or a class of which everything is known, and local variables.
+ * What a member's code names with certainty, although other names in it may lead to missing types:
+ * methods that are called on a fully known object or class, and local variables.
  */
 final class CertainNames extends GenericAstVisitor {
   private final MissingUses missing;
@@ -31,10 +31,10 @@ final class CertainNames extends GenericAstVisitor {
   private final Map<String, Integer> locals = new HashMap<>();
 
   /**
-   * A call whose method is known.
+   * A call of a known method.
    *
    * @param method the class that declares it, its name and its types
-   * @param classes the class that it is called on, and all above that
+   * @param classes the class on which it is called, and all its supertypes
    */
   record Call(String method, Set<String> classes) {}
 
@@ -43,7 +43,7 @@ final class CertainNames extends GenericAstVisitor {
     this.enclosing = enclosing;
   }
 
-  /** The calls of methods of a name, in their order. */
+  /** The calls of methods with a name, in their order. */
   List<Call> calls(String name) {
     return calls.getOrDefault(name, List.of());
   }

@@ -17,20 +17,23 @@ import org.refverify.prover.verdict.Proof;
 import org.refverify.prover.verdict.Residue;
 import org.refverify.prover.world.CompiledVersion;
 
-/** From two versions to a proof: compiles what is needed until the prover has no more to ask. */
+/**
+ * Proves a change from its two versions: compiles what is needed until the prover has no more
+ * questions.
+ */
 public final class ChangeProver {
   private final ProofBudget budget;
   private final TopLevels topLevels = new TopLevels();
   private SoftReference<Sides> last = new SoftReference<>(null);
 
-  /** A prover that gives each pair of methods this much. */
+  /** A prover with this budget for each pair of methods. */
   public ChangeProver(ProofBudget budget) {
     this.budget = budget;
   }
 
   /**
-   * Compiles both sides of a change of sources and compares them. Code that is nested so deeply
-   * that no compiler here gets to its end does not compile.
+   * Compiles both sides of a source change and compares them. Code that is too deeply nested for
+   * this compiler counts as code that does not compile.
    */
   public Proof sources(SourceChange change, Libraries libraries, Beliefs beliefs) {
     try {
@@ -50,7 +53,7 @@ public final class ChangeProver {
     return proved(sides, beliefs).with(sides.errors).with(names);
   }
 
-  /** Code that does not compile behaves in no way: that says more than a difference does. */
+  /** Code that does not compile has no behaviour; this says more than a difference does. */
   private Proof proved(Sides sides, Beliefs beliefs) {
     List<CompileError> errors = sides.errors;
     Proof proof = sides.compared.proof(beliefs, budget);
@@ -69,7 +72,8 @@ public final class ChangeProver {
       return new Proof(
           Outcome.NOT_PROVED, proof.methods(), proof.residue(), failed, proof.assumptions());
     }
-    // Without a guess no missing type decides anything; with one, both must name the same.
+    // Without a guess, no missing type decides anything; with one, both versions must name the same
+    // types.
     boolean guessed = proof.outcome() != Outcome.PROVED && sides.compared.isGuessed();
     return proof.outcome().isProof() && guessed && hasOtherNames(sides)
         ? proof.with(Outcome.UNRESOLVED)
@@ -77,9 +81,10 @@ public final class ChangeProver {
   }
 
   /**
-   * What the change lets code use though no compared code of its source root used anything of that
-   * root, or that library, before: only build files, which are not read, say whether it may. Of a
-   * class of both versions, renamed or not, all that use it must see where it is now.
+   * What code uses only after the change, although no compared code of its source root used
+   * anything of that root or library before. Only build files say whether it may, and they are not
+   * read. If both versions have a class, renamed or not, all code that uses it must see its new
+   * place.
    */
   private static List<Condition> unseen(Sides sides) {
     List<Condition> found = new ArrayList<>();
@@ -105,7 +110,7 @@ public final class ChangeProver {
     return found;
   }
 
-  /** Whether one name means a missing type in one version, and something else in the other. */
+  /** Whether one name means a missing type in one version and something else in the other. */
   private static boolean hasOtherNames(Sides sides) {
     return !sides.after.open().equals(sides.before.open())
         || !sides.after.renamed(sides.before).isEmpty()
@@ -114,8 +119,8 @@ public final class ChangeProver {
 
   /**
    * Whether the new version has errors that the old one does not have. Code that does not compile
-   * behaves in no way, wherever it stands: also in a method that is new, or that stands twice and
-   * of which the compiler makes no code. What both versions have is the class path's fault.
+   * has no behaviour, wherever it is: also in a new method, or in a duplicate one for which the
+   * compiler generates no code. Errors of both versions are due to the class path.
    */
   private static boolean hasNewErrors(Sides sides) {
     List<String> found = new ArrayList<>(sides.after.errors());
@@ -123,11 +128,11 @@ public final class ChangeProver {
     return !found.isEmpty();
   }
 
-  /** Both sides; those of the last change again, for other beliefs about it. */
+  /** Both sides; reuses those of the last change for other beliefs about it. */
   private Sides sides(SourceChange change, Libraries libraries) {
     Sides kept = last.get();
     if (kept == null || !kept.change.equals(change) || kept.libraries != libraries) {
-      // Both sides of two changes would be twice the memory.
+      // Both sides of two changes would need twice the memory.
       last.clear();
       kept = null;
       kept = Sides.of(change, libraries, topLevels);
@@ -136,7 +141,7 @@ public final class ChangeProver {
     return kept;
   }
 
-  /** Keeps nothing of the last change. */
+  /** Drops what is kept of the last change. */
   void forget() {
     last.clear();
   }
@@ -164,7 +169,7 @@ public final class ChangeProver {
       return new Sides(change, libraries, old, now, compared, errors);
     }
 
-    /** A link to a source is a change of which no side has a text. */
+    /** A link to a source is a change for which neither side has a text. */
     private static Map<String, String> others(
         SourceChange change, Map<String, String> known, String side) {
       Map<String, String> all = new TreeMap<>(known);
@@ -179,12 +184,12 @@ public final class ChangeProver {
     }
   }
 
-  /** Compares two sets of class files that one compiler has made. */
+  /** Compares two sets of class files from one compiler. */
   public Proof classes(BuiltClasses before, BuiltClasses after, Beliefs beliefs) {
     return Compared.of(before, after, before.different(after)).proof(beliefs, budget);
   }
 
-  /** What of both versions had to be compared, whatever is believed. */
+  /** The parts of both versions that had to be compared, whatever the beliefs are. */
   private record Compared(
       CompiledVersion old, CompiledVersion now, KeptComparison comparison, boolean same) {
     static Compared of(ComparedVersion before, ComparedVersion after, Set<String> units) {
@@ -209,7 +214,10 @@ public final class ChangeProver {
       }
     }
 
-    /** Without the guesses about code that means the same in both versions, whatever it means. */
+    /**
+     * The comparison without guesses about code that certainly has the same meaning in both
+     * versions.
+     */
     private Compared settled(ComparedVersion before, ComparedVersion after, Set<String> units) {
       if (!isGuessed()
           || !(before instanceof SourceVersion from)

@@ -17,12 +17,12 @@ import org.eclipse.jdt.internal.compiler.classfmt.ClassFileConstants;
 
 /**
  * What other files see of the types of some files: modifiers, types, exceptions, supertypes, as
- * they are written. Where that changed, code elsewhere may compile no more.
+ * written. If that changed, code elsewhere may no longer compile.
  */
 final class ChangedFaces {
   private static final int MODIFIERS = 0xffff;
 
-  /** What other code sees of one declaration, and the word by which it names it. */
+  /** What other code sees of one declaration, and the word by which other code names it. */
   private record Face(String word, String text, boolean isPrivate) {}
 
   private final Map<String, Face> faces = new HashMap<>();
@@ -35,7 +35,10 @@ final class ChangedFaces {
     }
   }
 
-  /** The words by which other files name what changed between two versions of some files. */
+  /**
+   * The words by which other files name the declarations that changed between two versions of some
+   * files.
+   */
   static Set<String> words(
       Collection<CompilationUnitDeclaration> before, Collection<CompilationUnitDeclaration> after) {
     Map<String, Face> olds = new ChangedFaces(before).faces;

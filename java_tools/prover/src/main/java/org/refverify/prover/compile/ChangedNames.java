@@ -14,13 +14,14 @@ import org.refverify.prover.compile.DeclaredHeads.Declared;
 import org.refverify.prover.compile.DeclaredHeads.Kind;
 
 /**
- * By which names code can depend on what a change declares, removes or declares otherwise.
+ * Finds the names through which code can depend on what a change declares, removes or declares
+ * differently.
  *
- * <p>Code names each method, field and type that it depends on, and each of these names others in
- * its declaration. So a declaration that names a changed type is a changed one, too, as is a final
- * field whose value names a changed field. Some changes reach code that names nothing of them: of
- * what a type extends or is made of, of what an interface hands down, of methods that statements
- * call without their names. Then {@link #isUnbounded} holds, and nothing is known of any code.
+ * <p>Code names each method, field and type on which it depends, and each of these names others in
+ * its declaration. So a declaration that names a changed type counts as changed too, as does a
+ * final field whose value names a changed field. Some changes affect code without a name in it:
+ * changes of a type's supertypes or components, of what an interface passes on, of methods that
+ * statements call implicitly. Then {@link #isUnbounded} holds, and nothing is known of any code.
  */
 final class ChangedNames {
   /** Methods that a loop, a {@code try} or a string calls. */
@@ -33,7 +34,7 @@ final class ChangedNames {
   private final Set<String> made = new HashSet<>();
   private final Map<String, Set<String>> imported = new HashMap<>();
 
-  /** Names for which files that did not change are looked through. */
+  /** Names for which the unchanged files are searched. */
   private final Set<String> seenOutside = new HashSet<>();
 
   private boolean unbounded;
@@ -50,7 +51,7 @@ final class ChangedNames {
   }
 
   /**
-   * The names of a change.
+   * Collects the names of a change.
    *
    * @param files the files that differ
    */
@@ -134,7 +135,7 @@ final class ChangedNames {
     return owner.substring(Math.max(owner.lastIndexOf('/'), owner.lastIndexOf('$')) + 1);
   }
 
-  /** Adds the declarations that name what is changed, until there are no more. */
+  /** Adds the declarations that name something changed, until there are no more. */
   private void addDependent(List<Sides> common) {
     Set<Declared> added = new HashSet<>();
     boolean more = true;
@@ -159,8 +160,8 @@ final class ChangedNames {
   }
 
   /**
-   * Whether types come and others go: one may be the other under a new name, and what shows names
-   * is not seen in code that does not compile.
+   * Whether some types are added and others removed. One may be the other under a new name, and it
+   * is unknown whether code that does not compile shows names.
    */
   private boolean isRenaming(
       SourceVersion before, SourceVersion after, Set<String> files, List<Sides> common) {
@@ -182,7 +183,7 @@ final class ChangedNames {
     return comes && goes;
   }
 
-  /** Whether a file that did not change names a type or field that did, or extends its class. */
+  /** Whether an unchanged file names a changed type or field, or extends its class. */
   private boolean reachesOthers(SourceVersion before, SourceVersion after, Set<String> files) {
     if (seenOutside.isEmpty() || unbounded) {
       return false;
@@ -192,7 +193,7 @@ final class ChangedNames {
     return !files.containsAll(found);
   }
 
-  /** Whether code that names nothing of the change may depend on it. */
+  /** Whether code may depend on the change although it names no part of it. */
   boolean isUnbounded() {
     return unbounded;
   }
@@ -202,19 +203,17 @@ final class ChangedNames {
     return made.contains(type);
   }
 
-  /** The classes whose methods of a name changed; empty if there are none. */
+  /** The classes whose methods of this name changed; empty if there are none. */
   Set<String> owners(String method) {
     return methods.getOrDefault(method, Set.of());
   }
 
-  /** Whether a field of a name changed. */
+  /** Whether a field of this name changed. */
   boolean isField(String word) {
     return fields.contains(word);
   }
 
-  /**
-   * Whether a type, or constructors of a type, changed, or an import of the file that brings it.
-   */
+  /** Whether a type, its constructors, or an import in the file that brings the name changed. */
   boolean isType(String path, String word) {
     return types.contains(word) || made.contains(word) || imported(path).contains(word);
   }

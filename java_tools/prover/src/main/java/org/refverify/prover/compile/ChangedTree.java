@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** A tree with some of its files replaced, added or removed. */
+/** A source tree with some files replaced, added or removed. */
 final class ChangedTree implements SourceTree {
   private final SourceTree base;
   private final Map<String, String> texts;
@@ -14,7 +14,7 @@ final class ChangedTree implements SourceTree {
    * A tree on top of another one.
    *
    * @param texts new and changed files
-   * @param removed files that are gone
+   * @param removed files that no longer exist
    */
   ChangedTree(SourceTree base, Map<String, String> texts, Set<String> removed) {
     this.base = base;

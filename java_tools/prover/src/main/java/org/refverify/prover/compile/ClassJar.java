@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** A jar; of several releases in one jar the oldest one is read. */
+/** A jar; in a multi-release jar the oldest release is read. */
 final class ClassJar implements ClassContainer {
   private final ZipFile zip;
   private final Set<String> packages = new HashSet<>();

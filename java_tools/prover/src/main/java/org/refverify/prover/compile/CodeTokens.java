@@ -12,20 +12,20 @@ import org.eclipse.jdt.core.compiler.InvalidInputException;
 import org.eclipse.jdt.internal.compiler.parser.Scanner;
 import org.eclipse.jdt.internal.compiler.parser.TerminalToken;
 
-/** The tokens of a piece of code, with what the syntax says of the names among them. */
+/** The tokens of a piece of code, with the syntactic roles of its names. */
 record CodeTokens(List<Token> all) {
   private static final Pattern NAME =
       Pattern.compile(
           "\"(?:[\\p{javaJavaIdentifierPart}]+[./#])*([\\p{javaJavaIdentifierPart}]+)\"");
 
-  /** A token as compilers take it. */
+  /** A token as the compiler reads it. */
   record Token(TerminalToken kind, String text) {
     boolean is(TerminalToken wanted) {
       return kind == wanted;
     }
   }
 
-  /** Reads a text; empty where it is no Java, or has an escape that could spell any name. */
+  /** Reads a text; empty if it is not Java, or has an escape that could spell any name. */
   static Optional<CodeTokens> of(String text) {
     if (text.contains("\\u")) {
       return Optional.empty();
@@ -45,7 +45,7 @@ record CodeTokens(List<Token> all) {
     return Optional.of(new CodeTokens(List.copyOf(found)));
   }
 
-  /** The tokens as one text: two pieces of code have the same only if they are equal. */
+  /** The tokens as one text: two pieces of code have the same text only if they are equal. */
   String text() {
     return all.stream().map(Token::text).collect(Collectors.joining("\u0001"));
   }
@@ -55,12 +55,12 @@ record CodeTokens(List<Token> all) {
     return all.stream().filter(CodeTokens::isName).map(Token::text).collect(Collectors.toSet());
   }
 
-  /** Those that can be the name of a method that is called, once for each place. */
+  /** The names that may be called methods, once for each place. */
   List<String> calls() {
     return places(true);
   }
 
-  /** Those that can be the name of a variable, once for each place. */
+  /** The names that may be variables, once for each place. */
   List<String> variables() {
     return places(false);
   }
@@ -75,14 +75,17 @@ record CodeTokens(List<Token> all) {
     return found;
   }
 
-  /** A method's name is before its arguments, or ends a method reference. */
+  /**
+   * Whether a method's name can be at a place: before its arguments or at the end of a method
+   * reference.
+   */
   private boolean mayBeCalled(int at) {
     int before = afterTypeArguments(at - 1);
     boolean ends = before >= 0 && all.get(before).is(TerminalToken.TokenNameCOLON_COLON);
     return ends || isFollowedByParenthesis(at);
   }
 
-  /** The place before type arguments that end at a place; the place itself where none do. */
+  /** The place before the type arguments that end at a place; the place itself if none do. */
   private int afterTypeArguments(int end) {
     int depth = 0;
     for (int at = end; at >= 0; at--) {
@@ -105,7 +108,10 @@ record CodeTokens(List<Token> all) {
     return at + 1 < all.size() && all.get(at + 1).is(TerminalToken.TokenNameLPAREN);
   }
 
-  /** The last parts of the strings that are names, with dots or not: code may look for them. */
+  /**
+   * The last parts of the strings that are names, with or without dots, because code may look them
+   * up.
+   */
   Set<String> namesInStrings() {
     Set<String> found = new HashSet<>();
     for (Token each : all) {

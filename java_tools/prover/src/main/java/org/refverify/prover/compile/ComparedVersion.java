@@ -4,17 +4,17 @@ import java.util.Collection;
 import java.util.Set;
 import org.refverify.prover.world.CompiledVersion;
 
-/** One side of a change, of which as much is looked at as the proof asks for. */
+/** One side of a change; only the parts that the proof needs are read. */
 interface ComparedVersion {
-  /** The units (source files, or top-level classes) that hold one of the names as a word. */
+  /** The units (source files, or top-level classes) that contain one of the names as a word. */
   Set<String> mentioning(Set<String> names);
 
-  /** Adds units to what is compared; those that this side does not have are passed over. */
+  /** Adds units to the comparison; ignores those that this side does not have. */
   void include(Collection<String> units);
 
   /** Whether there is no unit at all. */
   boolean isEmpty();
 
-  /** What was included so far. */
+  /** The units included so far, compiled. */
   CompiledVersion compiled();
 }

@@ -11,19 +11,22 @@ import java.util.stream.Stream;
 import org.refverify.prover.verdict.CompileError;
 
 /**
- * What does not compile of two versions: of the files that were compared, and of those that name
- * what others see otherwise now. One message is one error, whatever its line and file: where both
- * versions have it, the class path is most likely to blame.
+ * The compile errors of two versions: in the files that were compared, and in those that name
+ * declarations whose visible form changed. Equal messages count as one error, on whatever line and
+ * in whatever file. If both versions have an error, the most likely cause is the class path.
  */
 final class CompileErrors {
   static final String KIND_BEFORE = "the old version has another error of the kind";
 
-  /** Errors of the new version that are listed, and those of others. */
+  /** The greatest number of listed errors: of the new version, and of the others. */
   private static final int MOST_NEW = 200;
 
   private static final int MOST_OTHERS = 20;
 
-  /** Files that are compiled for their errors alone: a change of a common name has no end. */
+  /**
+   * The greatest number of files that are compiled only for their errors, since a common name
+   * occurs in very many.
+   */
   private static final int MOST_FILES = 50;
 
   private final SourceVersion before;
@@ -39,8 +42,8 @@ final class CompileErrors {
   }
 
   /**
-   * The errors of the new version alone, the certain ones first, then those of both, then those of
-   * the old one alone.
+   * The errors of only the new version with the certain ones first, then those of both, then those
+   * of only the old one.
    *
    * @param changed the files that differ
    */
@@ -49,7 +52,7 @@ final class CompileErrors {
     return new CompileErrors(before, after).all();
   }
 
-  /** Both versions compile the same files: what is missing in one is looked for in both. */
+  /** Compiles the same files in both versions, so that an error of one is looked for in both. */
   private static void lookAround(SourceVersion before, SourceVersion after, Set<String> changed) {
     Set<String> words = ChangedFaces.words(before.parsed(changed), after.parsed(changed));
     if (words.isEmpty()) {
@@ -122,7 +125,7 @@ final class CompileErrors {
     return certain;
   }
 
-  /** What is absent for the old version, but for names that its own members have. */
+  /** What is absent for the old version, except for names of its own members. */
   private Set<String> causes(Set<String> declared) {
     return olds.values().stream()
         .flatMap(List::stream)
@@ -139,7 +142,7 @@ final class CompileErrors {
     return found;
   }
 
-  /** Imports of what the old sources declare and the new ones do not. */
+  /** Imports of declarations that only the old sources have. */
   private List<CompileError> lostImports() {
     List<CompileError> found = new ArrayList<>();
     after

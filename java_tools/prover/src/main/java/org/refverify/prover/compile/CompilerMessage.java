@@ -12,14 +12,15 @@ import org.eclipse.jdt.internal.compiler.util.Util;
 /**
  * An error of the compiler in a file.
  *
- * @param id the compiler's number of the kind of error; 0 for what the compiler itself passes over
+ * @param id the compiler's number of the kind of error; 0 for an error that the compiler itself
+ *     ignores
  * @param text one line for people
- * @param words what the text was made with: names of members and types, in the compiler's order
+ * @param words the arguments of the text: names of members and types, in the compiler's order
  * @param start its offset in the text; negative without a place
  * @param line from 1; 0 if unknown
  */
 record CompilerMessage(int id, String text, List<String> words, int start, int line) {
-  /** The number of a capture is another one in each run. */
+  /** The number of a capture differs in each run. */
   private static final Pattern CAPTURE = Pattern.compile("capture#\\d+");
 
   static CompilerMessage of(CategorizedProblem problem) {
@@ -43,7 +44,7 @@ record CompilerMessage(int id, String text, List<String> words, int start, int l
         line(unit, method.sourceStart));
   }
 
-  /** An import of what nothing here declares; its name is the only word. */
+  /** An import of something that nothing here declares; its name is the only word. */
   static CompilerMessage missingImport(ImportReference each, CompilationUnitDeclaration unit) {
     String name = Imports.name(each);
     return new CompilerMessage(
@@ -55,8 +56,8 @@ record CompilerMessage(int id, String text, List<String> words, int start, int l
   }
 
   /**
-   * What is not there: the name of the member or the type that the error is about. Two errors of
-   * one cause are explained by the same library.
+   * The missing cause: the name of the member or type that the error is about. The same library
+   * explains two errors with one cause.
    */
   String cause() {
     return switch (id) {
@@ -76,7 +77,7 @@ record CompilerMessage(int id, String text, List<String> words, int start, int l
     return 0 <= at && at < words.size() ? words.get(at) : text;
   }
 
-  /** What the compiler passes over and others may not. */
+  /** A problem that this compiler ignores and that others may report. */
   static CompilerMessage withoutPlace(String text) {
     return new CompilerMessage(0, text, List.of(), -1, 0);
   }

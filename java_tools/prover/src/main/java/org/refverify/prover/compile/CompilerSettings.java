@@ -3,9 +3,12 @@ package org.refverify.prover.compile;
 import org.eclipse.jdt.internal.compiler.classfmt.ClassFileConstants;
 import org.eclipse.jdt.internal.compiler.impl.CompilerOptions;
 
-/** How both versions are compiled. */
+/** The compiler options for both versions. */
 public final class CompilerSettings {
-  /** Nest mates: without them, moved code would bring and take away access methods. */
+  /**
+   * The first release with nest mates: without them, moved code would add and remove access
+   * methods.
+   */
   private static final int OLDEST_TARGET = 11;
 
   /** The newest language that the compiler reads. */
@@ -13,7 +16,9 @@ public final class CompilerSettings {
 
   private CompilerSettings() {}
 
-  /** The language of a Java platform by its number, everything in the class files for debuggers. */
+  /**
+   * The language of a Java platform by its number, with full debug information in the class files.
+   */
   public static CompilerOptions of(int release) {
     CompilerOptions options = new CompilerOptions();
     int newest = Integer.parseInt(CompilerOptions.getLatestVersion());
@@ -25,7 +30,8 @@ public final class CompilerSettings {
             | ClassFileConstants.ATTR_LINES
             | ClassFileConstants.ATTR_VARS;
     options.parseLiteralExpressionsAsConstants = true;
-    // Otherwise a read whose value is not used is dropped, though it may throw, wait or initialise.
+    // Otherwise the compiler drops a read whose value is unused, although it may throw, wait or
+    // initialise.
     options.preserveAllLocalVariables = true;
     options.processAnnotations = false;
     options.docCommentSupport = false;

@@ -30,17 +30,17 @@ import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
 import org.eclipse.jdt.internal.compiler.lookup.TypeIds;
 
 /**
- * Code of which another compiler, or the same on another Java, may make something else.
+ * Finds code that another compiler, or this one on another Java, may translate differently.
  *
- * <p>A number that is joined with a text gets its digits where it is compiled: Java 19 prints some
- * with fewer digits than the Javas before; small whole numbers are the same in all. How often the
- * patterns of a switch call the accessors of a record is not said by the language: it can be seen
- * where an accessor is more than the field. The Eclipse compiler forgets of which other types than
- * its functional interface, and but for {@code Serializable}, the object of a method reference is,
- * and joins with a text the chosen number of {@code true ? 98 : 'a'} as it stands there.
+ * <p>If a number is joined with a text at compile time, the compiler computes its digits: Java 19
+ * prints some numbers with fewer digits than earlier versions; small whole numbers are the same in
+ * all. The language does not say how often the patterns of a switch call the accessors of a record,
+ * which can be noticed if an accessor does more than read the field. The Eclipse compiler forgets
+ * the additional types of a method reference's object except {@code Serializable}, and it joins the
+ * number that {@code true ? 98 : 'a'} selects with a text without converting its type.
  */
 final class CompilersChoice extends ASTVisitor {
-  /** From here on numbers are printed with an exponent. */
+  /** From this value on, numbers are printed with an exponent. */
   private static final double LARGE = 1e7;
 
   private final Set<FieldBinding> asked = new HashSet<>();
@@ -49,7 +49,7 @@ final class CompilersChoice extends ASTVisitor {
 
   private CompilersChoice() {}
 
-  /** Whether there is any in a file that was compiled. */
+  /** Whether a compiled file contains such code. */
   static boolean in(CompilationUnitDeclaration unit) {
     CompilersChoice choice = new CompilersChoice();
     unit.traverse(choice, unit.scope, false);
@@ -93,7 +93,7 @@ final class CompilersChoice extends ASTVisitor {
     return number == Math.rint(number) && Math.abs(number) < LARGE;
   }
 
-  /** A number that is chosen where it is compiled, and has the type of both. */
+  /** Finds a number that is selected at compile time and has the common type of both operands. */
   @Override
   public boolean visit(ConditionalExpression choice, BlockScope scope) {
     TypeBinding type = choice.resolvedType;

@@ -19,14 +19,14 @@ import org.eclipse.jdt.internal.compiler.classfmt.ClassFileConstants;
 import org.eclipse.jdt.internal.compiler.lookup.ExtraCompilerModifiers;
 
 /**
- * What one version of a file declares: its types, but for local ones, and their members, each as it
- * is written without its code. The value of a final field counts: it may be a constant.
+ * What one version of a file declares: its types, except local ones, and their members, each as
+ * written without its code. The value of a final field counts because it may be a constant.
  */
 final class DeclaredHeads {
   private static final int INTERFACE =
       ClassFileConstants.AccInterface | ClassFileConstants.AccAnnotation;
 
-  /** What is declared. */
+  /** The kind of declaration. */
   enum Kind {
     TYPE,
     FIELD,
@@ -37,13 +37,13 @@ final class DeclaredHeads {
   /**
    * One declaration.
    *
-   * @param word by which code names it; of a constructor the name of its class
-   * @param owner internal name of the class that declares it, of a type its own
+   * @param word the name that code uses for it; for a constructor the name of its class
+   * @param owner internal name of the class that declares it; for a type, its own
    * @param text the tokens
    * @param words the names among them
    * @param isPrivate whether it is private
-   * @param reachesFar whether code that does not name it may depend on it: a method that classes
-   *     below must have, or that interfaces hand down, or an accessor of a record
+   * @param reachesFar whether code that does not name it may depend on it: a method that subclasses
+   *     must have or that interfaces pass on, or an accessor of a record
    */
   record Declared(
       Kind kind,
@@ -71,17 +71,17 @@ final class DeclaredHeads {
     return new DeclaredHeads(unit);
   }
 
-  /** By a key that tells each from the others of a version. */
+  /** The declarations by a key that is unique within the version. */
   Map<String, Declared> all() {
     return all;
   }
 
-  /** What each import says, and which package the file is in. */
+  /** The text of each import, and the package of the file. */
   Set<String> imports() {
     return imports;
   }
 
-  /** Whether every piece could be read; where it could not, nothing is known of the file. */
+  /** Whether every piece could be read; if not, nothing is known about the file. */
   boolean isReadable() {
     return isReadable;
   }
@@ -229,12 +229,17 @@ final class DeclaredHeads {
   }
 
   private void put(String key, Declared declared) {
-    // Two of one key compile nowhere.
+    // Two declarations with one key never compile.
     isReadable &= all.put(declared.kind() + " " + key, declared) == null;
   }
 
+<<<<<<< HEAD:java_tools/prover/src/main/java/org/refverify/prover/compile/DeclaredHeads.java
   /** Those that one version has, or has otherwise. */
   static List<Declared> different(DeclaredHeads here, DeclaredHeads there) {
+=======
+  /** The declarations that the other version does not have or has in another form. */
+  static List<Declared> different(Declarations here, Declarations there) {
+>>>>>>> lang4:java_tools/prover/src/main/java/org/refverify/prover/compile/Declarations.java
     List<Declared> found = new ArrayList<>();
     here.all.forEach(
         (key, declared) -> {

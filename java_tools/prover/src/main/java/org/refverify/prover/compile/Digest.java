@@ -4,7 +4,10 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** What stands for contents that are not read: anybody may write them, so equal means equal. */
+/**
+ * A cryptographic hash that replaces contents: anyone may write them, so equal hashes must mean
+ * equal contents.
+ */
 final class Digest {
   private Digest() {}
 

@@ -42,13 +42,13 @@ import org.refverify.prover.world.ClassReading;
 import org.refverify.prover.world.ClassWorld;
 
 /**
- * Code that the language asks for and the Eclipse compiler leaves out: a static field that is named
- * alone, and whose value decides nothing, is not read. If it is that of another class, its reading
- * may initialise the class; if it is volatile, it is an event. A value decides nothing beside a
- * constant ({@code f && false}), where nothing depends on it ({@code if (f) { }}), and where a
- * static member is named through it ({@code f.size}). An assertion that such a constant decides is
- * left out as a whole; so is a static block of which no code is left, though the default number of
- * a class for streams tells whether it has one.
+ * Finds code that the language requires and the Eclipse compiler omits: it does not read a static
+ * field that is only named and whose value decides nothing. If the field belongs to another class,
+ * the read may initialise that class; if it is volatile, the read is an event. A value decides
+ * nothing next to a constant ({@code f && false}), if nothing depends on it ({@code if (f) { }}),
+ * and if it only qualifies a static member ({@code f.size}). An assertion that such a constant
+ * decides is omitted as a whole. So is a static block without remaining code, although the default
+ * serial version of a class depends on its existence.
  */
 final class DroppedReads extends ASTVisitor {
   private int deciding;
@@ -57,7 +57,7 @@ final class DroppedReads extends ASTVisitor {
 
   private DroppedReads() {}
 
-  /** Whether there is any in a file that was compiled to some class files, by internal name. */
+  /** Whether a compiled file contains such code; the class files are keyed by internal name. */
   static boolean in(CompilationUnitDeclaration unit, Map<String, byte[]> classes) {
     DroppedReads reads = new DroppedReads();
     unit.traverse(reads, unit.scope, false);
@@ -75,7 +75,7 @@ final class DroppedReads extends ASTVisitor {
   @Override
   public boolean visit(Initializer block, MethodScope scope) {
     if (scope == null) {
-      // A class of a name that is taken: the compiler passes over it.
+      // A class whose name is already taken: the compiler skips it.
       any = true;
       return false;
     }
@@ -101,7 +101,7 @@ final class DroppedReads extends ASTVisitor {
     return constant != null && constant != Constant.NotAConstant;
   }
 
-  /** Whether its value is known, though it is no constant expression and so is computed. */
+  /** Whether its value is known although it is not a constant expression and so is computed. */
   private static boolean isDecided(Expression expression) {
     return !isConstant(expression.constant) && isConstant(expression.optimizedBooleanConstant());
   }
@@ -177,7 +177,7 @@ final class DroppedReads extends ASTVisitor {
     return true;
   }
 
-  /** A condition of which nothing depends. */
+  /** Handles a condition on which nothing depends. */
   @Override
   public boolean visit(IfStatement statement, BlockScope scope) {
     return enter(isEmpty(statement));
@@ -200,7 +200,7 @@ final class DroppedReads extends ASTVisitor {
                 || Arrays.stream(block.statements).allMatch(DroppedReads::isEmpty));
   }
 
-  /** A variable without a name. */
+  /** Handles a variable without a name. */
   @Override
   public boolean visit(LocalDeclaration local, BlockScope scope) {
     return enter(isUnnamed(local));
@@ -263,7 +263,7 @@ final class DroppedReads extends ASTVisitor {
     return receiver instanceof SingleNameReference name && isSeen(name.binding, name.bits, scope);
   }
 
-  /** Whether somebody may see a read of a field that is named alone. */
+  /** Whether other code may notice a read of a field that is only named. */
   private static boolean isSeen(Binding binding, int bits, Scope scope) {
     boolean isField = (bits & ASTNode.RestrictiveFlagMASK) == Binding.FIELD;
     if (!isField || !(binding instanceof FieldBinding field)) {
@@ -277,12 +277,15 @@ final class DroppedReads extends ASTVisitor {
     return field.isVolatile() || field.isStatic() && !begun;
   }
 
-  /** Other code may run in another thread while the class is being initialised: a read waits. */
+  /**
+   * Whether code is static. Other code may run in another thread while the class is being
+   * initialised; a read then waits.
+   */
   private static boolean isStatic(MethodScope scope) {
     return scope != null && scope.isStatic;
   }
 
-  /** Whether code of the class runs only after the other one's initialisation began. */
+  /** Whether code of the class runs only after the other class's initialisation began. */
   private static boolean isBelow(TypeBinding type, TypeBinding other) {
     for (TypeBinding each = type; each != null; each = each.superclass()) {
       if (TypeBinding.equalsEquals(each.erasure(), other.erasure())) {

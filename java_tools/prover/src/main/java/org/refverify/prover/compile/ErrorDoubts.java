@@ -20,8 +20,8 @@ import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
 import org.eclipse.jdt.internal.compiler.lookup.TypeIds;
 
 /**
- * What could take errors of a file away: a class that is absent here, a processor of annotations,
- * another Java. Where nothing could, the file does not compile, whoever compiles it.
+ * Finds what could remove the errors of a file: a class that is absent here, an annotation
+ * processor, another Java. If nothing could, no compiler accepts the file.
  */
 final class ErrorDoubts {
   static final String ABSENT = "a class that is absent here could explain it";
@@ -32,7 +32,7 @@ final class ErrorDoubts {
   static final String TWINS = "several files declare a class that this file uses";
   static final String PLACE = "the file need not be part of the program";
 
-  /** Types of the platform that have had the same members for long. */
+  /** Types of the platform whose members have not changed for a long time. */
   private static final Set<Integer> OF_EVERY_JAVA =
       Set.of(TypeIds.T_JavaLangObject, TypeIds.T_JavaLangEnum, TypeIds.T_JavaLangRecord);
 
@@ -43,7 +43,7 @@ final class ErrorDoubts {
   private final ForeignAnnotations annotations = new ForeignAnnotations();
 
   /**
-   * @param errors all that the compiler says of the file
+   * @param errors all errors of the file
    * @param declaredBefore names of the members that the old version of the compared files declared
    */
   ErrorDoubts(
@@ -96,7 +96,7 @@ final class ErrorDoubts {
     return types.stream().allMatch(each -> each.binding != null && !missing.reaches(each.binding));
   }
 
-  /** Whether the supertypes of the innermost type are known by themselves. */
+  /** Whether the supertypes of the innermost type are known without further help. */
   private boolean areKnownAbove(ErrorPlace place) {
     TypeDeclaration type = place.type();
     List<TypeReference> above = new ArrayList<>();
@@ -151,14 +151,17 @@ final class ErrorDoubts {
   }
 
   /**
-   * A type that the compiler did not look at, in a method that stands twice, is not held against
-   * it.
+   * Whether a type is known. A type that the compiler did not check, in a duplicate method, counts
+   * as known.
    */
   private boolean isKnown(TypeReference type) {
     return type.resolvedType == null || !missing.reaches(type.resolvedType);
   }
 
-  /** The head of a method alone decides what is said of it, but for the ways through the body. */
+  /**
+   * Visits the code that decides an error: only the head of a method, unless the error is about the
+   * control flow of the body.
+   */
   private static boolean visit(ErrorPlace place, KnownCode visitor, CompilerMessage error) {
     boolean whole = !place.isInHead(error.start()) || ErrorKind.of(error.id()) == ErrorKind.FLOW;
     if (place.code() != null && whole) {
@@ -188,12 +191,12 @@ final class ErrorDoubts {
     return doubt.isEmpty() && inferred ? INFERENCE : doubt;
   }
 
-  /** What could declare a variable: the types around it and static imports, and no receiver. */
+  /** What could declare a variable: the types around it and static imports, without a receiver. */
   private String aboutVariable(CompilerMessage error, ErrorPlace place) {
     return aboutOwners(error, place, Set.of());
   }
 
-  /** What could bring a member to the types around a place, or to others that are asked for it. */
+  /** What could add a member to the types around a place, or to the given receivers. */
   private String aboutOwners(
       CompilerMessage error, ErrorPlace place, Set<ReferenceBinding> receivers) {
     boolean imported =
@@ -210,7 +213,10 @@ final class ErrorDoubts {
     return !once && asked.stream().anyMatch(ErrorDoubts::isBelowPlatform) ? OTHER_JAVA : "";
   }
 
-  /** Whichever types are inferred: no method of the name may be referred to there. */
+  /**
+   * What could explain a bad method reference; whatever types are inferred, no method of the name
+   * may be visible there.
+   */
   private String aboutReference(CompilerMessage error, ErrorPlace place, KnownCode code) {
     boolean visible =
         code.references().stream()
@@ -219,7 +225,7 @@ final class ErrorDoubts {
     return visible ? INFERENCE : aboutMember(error, place, code);
   }
 
-  /** Whether a type, or one above it, has a method of a name that is not private elsewhere. */
+  /** Whether a type or a supertype has a method of this name that is visible from a class. */
   private static boolean isVisible(TypeBinding type, char[] name, ReferenceBinding from) {
     if (!(type instanceof ReferenceBinding declared)) {
       return type != null;
@@ -251,7 +257,9 @@ final class ErrorDoubts {
     return CharOperation.prefixEquals("java".toCharArray(), type.compoundName[0]);
   }
 
-  /** Whether a single name without a declaration must be a variable; else it may be a class. */
+  /**
+   * Whether a single name without a declaration must be a variable; otherwise it may be a class.
+   */
   private static boolean isVariable(CompilerMessage error, boolean once) {
     String name = error.words().isEmpty() ? "" : error.words().get(0);
     return once || !name.isEmpty() && !name.contains(".") && Character.isLowerCase(name.charAt(0));

@@ -2,27 +2,28 @@ package org.refverify.prover.compile;
 
 import org.eclipse.jdt.core.compiler.IProblem;
 
-/**
- * What an error of the compiler rests on. An error of a kind that is not listed is never certain.
- */
+/** What a compiler error depends on. An error of an unlisted kind is never certain. */
 enum ErrorKind {
-  /** Signatures and supertypes alone. */
+  /** Signatures and supertypes only. */
   DECLARATION,
-  /** That a supertype may not be one; the compiler then takes the whole hierarchy for broken. */
+  /**
+   * A type that is not allowed as a supertype; the compiler then treats the whole hierarchy as
+   * broken.
+   */
   SUPERTYPE,
-  /** That a type has no member that it would need: a processor of annotations may make one. */
+  /** A missing member that a type would need; an annotation processor may generate one. */
   ABSENT_MEMBER,
-  /** That a member which is there may not be used there. */
+  /** A member that exists but must not be used there. */
   ACCESS,
-  /** The ways through a method, the exceptions on them, and what is static. */
+  /** The control flow of a method, its exceptions, and what is static. */
   FLOW,
-  /** That a method reference has no method to refer to. */
+  /** A method reference without a method. */
   REFERENCE,
-  /** Types of expressions, which compilers infer, and not all in the same way. */
+  /** Types of expressions, which compilers infer in different ways. */
   TYPES,
-  /** A name of a type that nothing here declares. */
+  /** The name of a type that nothing here declares. */
   ABSENT_TYPE,
-  /** The language: an older or a newer Java may read the text, and the whole file, otherwise. */
+  /** The language: an older or newer Java may read the text, and the whole file, differently. */
   LANGUAGE,
   /** Everything else. */
   OTHER;

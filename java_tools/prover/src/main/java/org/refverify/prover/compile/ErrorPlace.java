@@ -16,7 +16,7 @@ import org.eclipse.jdt.internal.compiler.lookup.BlockScope;
  *
  * @param types the types around it, the outermost first; empty outside all types
  * @param method the innermost method around it; null in a field and in the head of a type
- * @param code the smallest part of a member that decides what the compiler says there: a statement
+ * @param code the smallest part of a member that decides the compiler's errors there: a statement
  *     of the method's body, a field, or the whole method for its head; null in the head of a type
  * @param member the outermost method, field or initialiser around it; null in the head of a type
  */
@@ -29,7 +29,7 @@ record ErrorPlace(
     return new ErrorPlace(List.copyOf(search.types), search.method, search.code, search.member);
   }
 
-  /** Whether a position is in a piece of code: its modifiers, types and values count. */
+  /** Whether a position is in a piece of code, including its modifiers, types and values. */
   static boolean has(ASTNode code, int position) {
     if (code instanceof AbstractMethodDeclaration method) {
       return isBetween(method.declarationSourceStart, position, method.declarationSourceEnd);
@@ -46,7 +46,7 @@ record ErrorPlace(
     return start <= position && position <= end;
   }
 
-  /** A method, field or initialiser, or a part of one, in a type. */
+  /** A method, field or initialiser of a type, or a part of one. */
   record Member(TypeDeclaration type, ASTNode code) {
     void traverse(GenericAstVisitor visitor) {
       if (code instanceof AbstractMethodDeclaration method) {
@@ -60,7 +60,7 @@ record ErrorPlace(
     }
   }
 
-  /** Whether the place is in the head of a method, before its body. */
+  /** Whether the position is in the head of a method, before its body. */
   boolean isInHead(int position) {
     return code instanceof AbstractMethodDeclaration head && position < head.bodyStart;
   }
@@ -121,7 +121,7 @@ record ErrorPlace(
       }
     }
 
-    /** Goes on in a class that is declared in the code, if one is around the position. */
+    /** Continues in a class that the code declares, if it contains the position. */
     private void inside(TypeDeclaration type) {
       Inner inner = new Inner();
       new Member(type, code).traverse(inner);

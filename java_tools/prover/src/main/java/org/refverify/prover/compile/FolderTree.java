@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** The sources below a folder on the disk; symbolic links and git's own folder are left out. */
+/** The sources below a folder on disk, without symbolic links and git's own folder. */
 public final class FolderTree implements SourceTree {
   private final Path root;
   private final Set<String> paths;
@@ -17,7 +17,7 @@ public final class FolderTree implements SourceTree {
   /**
    * Lists the folder once.
    *
-   * @throws UncheckedIOException it cannot be listed
+   * @throws UncheckedIOException the folder cannot be listed
    */
   public FolderTree(Path root) {
     this.root = root;

@@ -11,20 +11,20 @@ import org.eclipse.jdt.internal.compiler.lookup.ReferenceBinding;
 import org.eclipse.jdt.internal.compiler.lookup.SourceTypeBinding;
 
 /**
- * Annotations of libraries, absent or not: whoever processes them may add members to a class and
- * take errors away, as Lombok does. Those of the language and of the tree itself change no class.
+ * Annotations of libraries, absent or not. Their processors may add members to a class and remove
+ * errors, as Lombok does. Annotations of the language and of the tree itself change no class.
  */
 final class ForeignAnnotations {
   private static final Set<String> OF_THE_LANGUAGE =
       Set.of("Override", "Deprecated", "SuppressWarnings", "SafeVarargs", "FunctionalInterface");
 
-  /** Whether there is one among some. */
+  /** Whether one of the annotations is foreign. */
   boolean any(Annotation... annotations) {
     return annotations != null
         && Arrays.stream(annotations).anyMatch(ForeignAnnotations::isForeign);
   }
 
-  /** Whether one of them is on a type or on a member of it. */
+  /** Whether a foreign annotation is on a type or on one of its members. */
   boolean inside(TypeDeclaration type) {
     boolean onMethod = type.methods != null && Arrays.stream(type.methods).anyMatch(this::on);
     boolean onField =
@@ -39,7 +39,7 @@ final class ForeignAnnotations {
             && Arrays.stream(method.arguments).map(each -> each.annotations).anyMatch(this::any);
   }
 
-  /** Whether a type, a type above it, or one around one of these may get more members. */
+  /** Whether a type, a supertype, or a type around one of these may get more members. */
   boolean mayAddMembers(ReferenceBinding type) {
     return mayAddMembers(type, new HashSet<>());
   }

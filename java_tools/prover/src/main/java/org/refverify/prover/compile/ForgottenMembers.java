@@ -15,8 +15,8 @@ import org.eclipse.jdt.internal.compiler.lookup.ClassScope;
 import org.eclipse.jdt.internal.compiler.lookup.CompilationUnitScope;
 
 /**
- * Fields and methods that the compiler forgets, because of a type in their declaration that cannot
- * be: no class file has them.
+ * Fields and methods that the compiler drops because of an impossible type in their declaration; no
+ * class file has them.
  */
 final class ForgottenMembers extends ASTVisitor {
   private final String source;
@@ -26,7 +26,7 @@ final class ForgottenMembers extends ASTVisitor {
     this.source = source;
   }
 
-  /** The texts of all that are forgotten in a file of which code was made. */
+  /** The texts of all members that are dropped in a compiled file. */
   static String of(PreparedUnit prepared) {
     ForgottenMembers members = new ForgottenMembers(prepared.unit().text());
     prepared.parsed().traverse(members, prepared.parsed().scope, false);
@@ -55,10 +55,10 @@ final class ForgottenMembers extends ASTVisitor {
     return add(type);
   }
 
-  /** Where one stands in the source. */
+  /** The place of a dropped member in the source. */
   record Forgotten(int start, int end) {}
 
-  /** Those of one type alone. */
+  /** The dropped members of one type. */
   static List<Forgotten> of(TypeDeclaration type) {
     List<Forgotten> found = new ArrayList<>();
     if (type.methods != null) {
@@ -78,7 +78,10 @@ final class ForgottenMembers extends ASTVisitor {
     return found;
   }
 
-  /** One of two methods of one erasure is forgotten, too, but such a file compiles nowhere. */
+  /**
+   * Whether another method has the same erasure. The compiler drops such a method too, but no
+   * compiler accepts the file.
+   */
   private static boolean isTwice(TypeDeclaration type, AbstractMethodDeclaration method) {
     return Arrays.stream(type.methods)
         .anyMatch(

@@ -12,7 +12,7 @@ import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.eclipse.jgit.treewalk.TreeWalk;
 
-/** The sources of one commit, read from the object database. Symbolic links are left out. */
+/** The sources of one commit, read from the object database. Symbolic links are omitted. */
 public final class GitTree implements SourceTree, AutoCloseable {
   private final Repository repository;
   private final Map<String, ObjectId> blobs = new TreeMap<>();
@@ -22,16 +22,16 @@ public final class GitTree implements SourceTree, AutoCloseable {
    * Opens a git directory and lists the commit's files; keeps no text.
    *
    * @param commit its full name
-   * @throws IOException no repository, or an object is missing or damaged
+   * @throws IOException there is no repository, or an object is missing or damaged
    */
   public GitTree(Path gitDirectory, String commit) throws IOException {
     this(gitDirectory, commit, new KeptTexts(0));
   }
 
   /**
-   * The same with a place for texts.
+   * The same with a cache for texts.
    *
-   * @throws IOException no repository, or an object is missing or damaged
+   * @throws IOException there is no repository, or an object is missing or damaged
    */
   public GitTree(Path gitDirectory, String commit, KeptTexts texts) throws IOException {
     this.texts = texts;

@@ -8,7 +8,7 @@ import org.eclipse.jdt.internal.compiler.ast.ASTNode;
 import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.ImportReference;
 
-/** The imports of one file, and which of them lead nowhere. */
+/** The imports of one file, and which of them cannot be resolved. */
 final class Imports {
   private final TreeEnvironment environment;
   private final List<ImportReference> all;
@@ -29,7 +29,7 @@ final class Imports {
         .findFirst();
   }
 
-  /** Whether an import of everything in a package or type that exists brings a type. */
+  /** Whether an on-demand import from an existing package or type provides the type. */
   boolean bringsOnDemand(String simpleName) {
     return all.stream()
         .filter(each -> onDemand(each) && resolves(each))
@@ -37,7 +37,7 @@ final class Imports {
         .anyMatch(name -> environment.has(name, simpleName) || isType(name));
   }
 
-  /** The imports of everything in a package or type that may bring a name, in order. */
+  /** The on-demand imports that may provide a name, in order. */
   List<String> mayBring(String simpleName) {
     return all.stream()
         .filter(Imports::onDemand)
@@ -60,7 +60,7 @@ final class Imports {
     return isType(name) || onDemand(each) && !each.isStatic() && environment.hasPackage(name);
   }
 
-  /** Whether the name is a type, or one inside a type. */
+  /** Whether the name is a type or a member of one. */
   boolean isType(String name) {
     for (String type = name; !type.isEmpty(); type = parent(type)) {
       if (environment.has(parent(type), type.substring(type.lastIndexOf('.') + 1))) {

@@ -22,17 +22,17 @@ import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
 import org.eclipse.jdt.internal.compiler.lookup.TypeIds;
 
 /**
- * Casts to several types at once, and variables with several bounds. The language takes them as a
- * class below all of them, which must be able to have the methods of each; the Eclipse compiler
- * does not ask that, javac does. So what could meet there counts as a message of the compiler: it
- * must be the same in both versions.
+ * Checks casts to several types at once and variables with several bounds. The language treats them
+ * as a subclass of all these types, which must be able to have the methods of each. javac checks
+ * this, but the Eclipse compiler does not. So each possible conflict counts as a message of the
+ * compiler: both versions must have the same ones.
  */
 final class Intersections extends ASTVisitor {
   private final List<String> found = new ArrayList<>();
 
   private Intersections() {}
 
-  /** One message for each method of one of the types that meets one of another. */
+  /** One message for each method of one type that conflicts with a method of another. */
   static List<String> in(CompilationUnitDeclaration unit) {
     Intersections all = new Intersections();
     unit.traverse(all, unit.scope, false);
@@ -105,7 +105,7 @@ final class Intersections extends ASTVisitor {
         .collect(Collectors.joining(", "));
   }
 
-  /** Those of a type and of what is above it, but for those that every object has. */
+  /** The methods of a type and its supertypes, except those of every object. */
   private static Set<MethodBinding> methods(TypeBinding type) {
     Set<MethodBinding> all = new LinkedHashSet<>();
     Set<TypeBinding> seen = new LinkedHashSet<>();

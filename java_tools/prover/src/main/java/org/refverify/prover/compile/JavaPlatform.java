@@ -27,7 +27,7 @@ final class JavaPlatform implements ClassContainer {
   private final Map<String, Set<String>> exported = new ConcurrentHashMap<>();
   private final Set<String> packages = new HashSet<>();
 
-  /** What to read for a JDK or a Java runtime; null is the one that runs this. */
+  /** What to read for a JDK or a Java runtime; null means the one that runs this code. */
   static List<ClassContainer> of(Path home) throws IOException {
     if (home != null && !Files.exists(home.resolve("lib/modules"))) {
       return jars(home);
@@ -94,9 +94,7 @@ final class JavaPlatform implements ClassContainer {
     return null;
   }
 
-  /**
-   * The module of a class that is here; null where the platform has no modules, or not the class.
-   */
+  /** The module of a class that is here; null if the platform has no modules or no such class. */
   String module(String internalName) {
     int slash = internalName.lastIndexOf('/');
     String file = internalName.substring(slash + 1) + ".class";
@@ -109,7 +107,7 @@ final class JavaPlatform implements ClassContainer {
         .orElse(null);
   }
 
-  /** Whether a module lets all others use a package, with slashes. */
+  /** Whether a module exports a package (with slashes) to all others. */
   boolean exports(String module, String packageName) {
     return exported.computeIfAbsent(module, this::exportsOf).contains(packageName);
   }

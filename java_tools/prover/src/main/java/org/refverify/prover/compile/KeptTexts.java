@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Texts of files by their content, those that were asked for last: both versions of a change, and
- * the next commit, share nearly all files.
+ * The most recently used texts of files, keyed by content: both versions of a change, and the next
+ * commit, share nearly all files.
  */
 public final class KeptTexts {
   private final long most;
@@ -14,15 +14,15 @@ public final class KeptTexts {
   private long size;
 
   /**
-   * Nothing is kept yet.
+   * Starts empty.
    *
-   * @param most characters that are kept at most
+   * @param most the greatest number of characters to keep
    */
   public KeptTexts(long most) {
     this.most = most;
   }
 
-  /** A text that is kept, or read now. */
+  /** The kept text, or the text that is read now. */
   String text(Object id, Supplier<String> read) {
     String text = texts.get(id);
     if (text == null) {

@@ -28,8 +28,9 @@ import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
 import org.eclipse.jdt.internal.compiler.lookup.VariableBinding;
 
 /**
- * Whether everything that some code names is known, but for what the compiler's own errors in it
- * are about. Where it is, no class that is absent here decides what the compiler says of the code.
+ * Decides whether everything that some code names is known, except for the subjects of the
+ * compiler's own errors in it. If so, the compiler's errors do not depend on a class that is absent
+ * here.
  */
 final class KnownCode extends GenericAstVisitor {
   private final MissingBindings missing;
@@ -46,12 +47,12 @@ final class KnownCode extends GenericAstVisitor {
     this.annotations = annotations;
   }
 
-  /** Whether no type of what was visited may be another one. */
+  /** Whether no visited type may be another one. */
   boolean isKnown() {
     return known;
   }
 
-  /** Whether a type in it was inferred: the Eclipse compiler and javac do not always agree. */
+  /** Whether a type in it was inferred; the Eclipse compiler and javac do not always agree. */
   boolean isInferred() {
     return inferred;
   }
@@ -174,7 +175,9 @@ final class KnownCode extends GenericAstVisitor {
     return method.isValidBinding() ? !missing.reaches(method) : isAtError(node);
   }
 
-  /** Whether an error lies in a piece of code; it may be why the compiler reports no more. */
+  /**
+   * Whether an error is in a piece of code; it may be the reason why the compiler reports no more.
+   */
   private boolean isAtError(ASTNode node) {
     return errors.stream()
         .anyMatch(each -> node.sourceStart <= each.start() && each.start() <= node.sourceEnd);

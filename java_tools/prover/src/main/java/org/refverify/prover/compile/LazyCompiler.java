@@ -23,8 +23,8 @@ import org.eclipse.jdt.internal.compiler.problem.AbortCompilation;
 import org.eclipse.jdt.internal.compiler.problem.DefaultProblemFactory;
 
 /**
- * The Eclipse compiler, one file at a time: what it needs of other files it reads as declarations,
- * and makes code of them when it is asked to.
+ * The Eclipse compiler, one file at a time. It reads other files as declarations when it needs
+ * them, and generates their code only on request.
  */
 final class LazyCompiler extends Compiler {
   private static final String OVERRIDE = "Override";
@@ -46,7 +46,7 @@ final class LazyCompiler extends Compiler {
     this.reader = new UnitReader(parser, environment, missingTypes);
   }
 
-  /** Reads a file that the compiler itself asks for; no code is made of it. */
+  /** Reads a file that the compiler itself requests, without generating code. */
   @Override
   public void accept(ICompilationUnit unit, AccessRestriction restriction) {
     CompilationUnitDeclaration parsed = prepare((SourceUnit) unit);
@@ -54,7 +54,7 @@ final class LazyCompiler extends Compiler {
     lookupEnvironment.completeTypeBindings(parsed);
   }
 
-  /** Reads files together, so that they may name each other; those already read are left alone. */
+  /** Reads files together so that they may name each other; skips files that were already read. */
   void declare(Collection<SourceUnit> wanted) {
     List<CompilationUnitDeclaration> all = new ArrayList<>();
     for (SourceUnit unit : wanted) {
@@ -77,20 +77,20 @@ final class LazyCompiler extends Compiler {
     return units.values();
   }
 
-  /** What was read of a file; null where nothing was. */
+  /** The result of reading a file; null if it was not read. */
   PreparedUnit unit(String path) {
     return units.get(path);
   }
 
-  /** Whether code was made of a file. */
+  /** Whether code was generated for a file. */
   boolean isGenerated(String path) {
     return generated.contains(path);
   }
 
   /**
-   * The class files of one file that was declared, by internal name; those of a method that does
-   * not compile throw. Empty where the compiler could do nothing with the file, or was asked
-   * before.
+   * The class files of one declared file, by internal name; a method that does not compile throws
+   * an error. Empty if the compiler could not process the file, or if its code was already
+   * generated.
    */
   Map<String, byte[]> generate(String path) {
     Map<String, byte[]> classes = new HashMap<>();
@@ -112,7 +112,7 @@ final class LazyCompiler extends Compiler {
       for (ClassFile file : unit.compilationResult.getClassFiles()) {
         classes.put(new String(file.fileName()), file.getBytes());
       }
-      // What class files were written with is many times what they are.
+      // The data from which class files were written is many times their size.
       unit.compilationResult.compiledTypes.clear();
       SkippedFlow.analyse(unit);
     } catch (AbortCompilation e) {
@@ -126,14 +126,14 @@ final class LazyCompiler extends Compiler {
     return classes;
   }
 
-  /** Whether {@code @Override} may be another annotation than that of the language. */
+  /** Whether {@code @Override} may mean another annotation than that of the language. */
   private boolean hasOwnOverride(String path) {
     PreparedUnit prepared = units.get(path);
     return environment.has(prepared.unit().packageName(), OVERRIDE)
         || new Imports(prepared.parsed(), environment).single(OVERRIDE).isPresent();
   }
 
-  /** What in some files, of which code was made, rests on missing types. */
+  /** Code in some compiled files that depends on missing types. */
   List<MissingUses> missingUses(Collection<String> paths) {
     MissingBindings missing = new MissingBindings(misread());
     List<MissingUses> found = new ArrayList<>();
@@ -148,7 +148,7 @@ final class LazyCompiler extends Compiler {
     return found;
   }
 
-  /** The members of a file of which code was made. */
+  /** The members of a compiled file. */
   UnchangedMembers.Side members(String path) {
     PreparedUnit unit = units.get(path);
     MissingUses uses = new MissingUses(unit, new MissingBindings(misread()));
@@ -165,12 +165,12 @@ final class LazyCompiler extends Compiler {
         .collect(Collectors.toSet());
   }
 
-  /** All errors in a file of which code was made. */
+  /** All errors in a compiled file. */
   List<CompilerMessage> messages(String path) {
     return messages.getOrDefault(path, List.of());
   }
 
-  /** What could take errors of a file, of which code was made, away. */
+  /** What could remove the errors of a compiled file. */
   ErrorDoubts doubts(String path, Set<String> declaredBefore) {
     MissingBindings missing = new MissingBindings(misread());
     return new ErrorDoubts(units.get(path), messages(path), missing, declaredBefore);

@@ -34,8 +34,9 @@ public final class Libraries implements AutoCloseable {
   /**
    * Opens jars, class folders and a platform.
    *
-   * @param classPath in its order; what does not exist is left out and named by {@link #missing}
-   * @param javaHome the subject's JDK; null for the one that runs this
+   * @param classPath in its order; entries that do not exist are skipped and listed by {@link
+   *     #missing}
+   * @param javaHome the subject's JDK; null for the one that runs this code
    * @throws UncheckedIOException a jar or the platform cannot be read
    */
   public Libraries(List<Path> classPath, Path javaHome) {
@@ -56,7 +57,7 @@ public final class Libraries implements AutoCloseable {
     }
   }
 
-  /** The name of the file says which entry it is, but for two of one name. */
+  /** Adds an entry by its file name; a number distinguishes entries of the same name. */
   private void add(Path entry, ClassContainer container) {
     containers.add(container);
     String name = String.valueOf(entry.getFileName());
@@ -70,7 +71,7 @@ public final class Libraries implements AutoCloseable {
   }
 
   /**
-   * The number of the Java platform, off its own classes.
+   * The number of the Java platform, read from its own classes.
    *
    * @throws UncheckedIOException there is no platform
    */
@@ -81,19 +82,19 @@ public final class Libraries implements AutoCloseable {
     return (object[MAJOR_VERSION] & 0xff) - RELEASE_0;
   }
 
-  /** The class file of a type by its internal name; empty where no library has it. */
+  /** The class file of a type by its internal name; empty if no library has it. */
   public Optional<byte[]> bytes(String internalName) {
     return read.computeIfAbsent(internalName, this::find);
   }
 
-  /** Whether a library has classes in the package, with slashes, or below it. */
+  /** Whether a library has classes in the package (with slashes) or below it. */
   public boolean isPackage(String name) {
     return containers.stream().anyMatch(each -> each.isPackage(name));
   }
 
   /**
-   * Which entry of the class path has a type, by name, or which part of the platform; null for what
-   * all code sees, and for none.
+   * The entry of the class path, or the part of the platform, that contains a type; null if all
+   * code sees the type or it does not exist.
    */
   String part(String internalName, boolean inModule) {
     String entry = entry(internalName);
@@ -114,8 +115,9 @@ public final class Libraries implements AutoCloseable {
   }
 
   /**
-   * The part of the platform that has a type and that not all code sees: a package that its module
-   * keeps, and for code of a module each module that it must require; null for all else.
+   * The part of the platform that contains a type and that not all code sees: a package that its
+   * module does not export, or, for code of a module, each module that it must require; null
+   * otherwise.
    */
   private String platformPart(String internalName, boolean inModule) {
     for (ClassContainer each : containers) {

@@ -5,24 +5,30 @@ import org.eclipse.jdt.core.compiler.InvalidInputException;
 import org.eclipse.jdt.internal.compiler.parser.TerminalToken;
 import org.refverify.prover.compare.ScanNames;
 
-/** Looks for names in one source: as words, in strings, and in what types extend. */
+/**
+ * Searches one source for names: as words, in strings, and in the types that declarations extend.
+ */
 final class Mentions {
   private final Set<String> names;
 
-  /** Whether what types and variables extend is being read, and parentheses open since then. */
+  /**
+   * Whether the reader is in an {@code extends} clause; {@code depth} counts the parentheses opened
+   * since.
+   */
   private boolean extending;
 
   private int depth;
 
   /**
-   * Of the statement so far: whether a single {@code &} stands in it, and a name that is extended.
+   * Whether the statement so far contains a single {@code &}, and whether it names an extended
+   * type.
    */
   private boolean several;
 
   private boolean held;
 
   /**
-   * Nothing read yet.
+   * Starts before the first token.
    *
    * @param names see {@link Words#inSource}
    */
@@ -31,9 +37,9 @@ final class Mentions {
   }
 
   /**
-   * Whether one of the names is there; reads no further than to the first.
+   * Whether one of the names occurs; stops at the first one.
    *
-   * @throws InvalidInputException the text is no Java
+   * @throws InvalidInputException the text is not Java
    */
   boolean isIn(Tokens tokens) throws InvalidInputException {
     boolean found = false;
@@ -54,7 +60,10 @@ final class Mentions {
     return names.contains(ScanNames.EXTENDS + word);
   }
 
-  /** An annotation among what is extended may have braces, in its parentheses. */
+  /**
+   * Tracks {@code extends} clauses. An annotation in such a clause may have braces inside its
+   * parentheses.
+   */
   private void readClause(TerminalToken token) {
     switch (token) {
       case TokenNameextends -> {

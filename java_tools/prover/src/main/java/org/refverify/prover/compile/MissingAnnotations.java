@@ -26,9 +26,9 @@ import org.eclipse.jdt.internal.compiler.parser.Scanner;
 import org.eclipse.jdt.internal.compiler.parser.TerminalToken;
 
 /**
- * Annotations whose types nobody declares. The compiler gives up the method below one; so each is
- * replaced by a stand-in that holds its own text and is kept in the class file: what was written
- * there is still compared.
+ * Annotations whose types are not declared anywhere. The compiler rejects the methods that have
+ * them, so each is replaced by a stand-in that contains its text and is kept in the class file. The
+ * text is then still compared.
  */
 final class MissingAnnotations extends ASTVisitor {
   private final Imports imports;
@@ -49,7 +49,7 @@ final class MissingAnnotations extends ASTVisitor {
     this.text = text;
   }
 
-  /** The text with stand-ins; the same text where nothing is missing. Lines keep their numbers. */
+  /** The text with stand-ins; the same text if nothing is missing. Line numbers do not change. */
   static String replaced(
       CompilationUnitDeclaration parsed,
       Imports imports,
@@ -59,13 +59,13 @@ final class MissingAnnotations extends ASTVisitor {
         new MissingAnnotations(imports, environment, unit.packageName(), unit.text());
     parsed.traverse(visitor, parsed.scope, false);
     if (parsed.currentPackage != null && parsed.currentPackage.annotations != null) {
-      // Those of a package are no part of any type yet.
+      // Annotations of a package do not belong to a type yet.
       visitor.all.addAll(List.of(parsed.currentPackage.annotations));
     }
     return visitor.replace();
   }
 
-  /** Whether {@link #replaced} may find any: decided without parsing the bodies. */
+  /** Whether {@link #replaced} may find any; decided without parsing the bodies. */
   static boolean possible(Imports imports, TreeEnvironment environment, SourceUnit unit) {
     MissingAnnotations none =
         new MissingAnnotations(imports, environment, unit.packageName(), unit.text());
@@ -109,8 +109,8 @@ final class MissingAnnotations extends ASTVisitor {
   }
 
   /**
-   * What is written, token by token, with where each name comes from: the same text below other
-   * imports means something else. Spaces in strings are part of what is written.
+   * The annotation's tokens with the origin of each name, because the same text under other imports
+   * has another meaning. Spaces in strings are kept.
    */
   private String meaning(String written) {
     StringBuilder out = new StringBuilder();
@@ -122,7 +122,7 @@ final class MissingAnnotations extends ASTVisitor {
       for (TerminalToken token = scanner.getNextToken();
           token != TerminalToken.TokenNameEOF;
           token = scanner.getNextToken()) {
-        // A name before an equals sign is an element's: it comes with the annotation.
+        // A name before an equals sign is an element of the annotation.
         out.append(token == TerminalToken.TokenNameEQUAL ? "" : pending);
         boolean named = token == TerminalToken.TokenNameIdentifier;
         String origin = first && named ? origin(scanner.getCurrentTokenString()) : "";
@@ -138,7 +138,7 @@ final class MissingAnnotations extends ASTVisitor {
     }
   }
 
-  /** What brings a name into the file, as far as that is known. */
+  /** Where a name in the file comes from, as far as known. */
   private String origin(String name) {
     if (declared.contains(name)) {
       return "here";

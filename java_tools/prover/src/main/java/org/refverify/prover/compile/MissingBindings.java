@@ -20,22 +20,22 @@ import org.eclipse.jdt.internal.compiler.lookup.TypeVariableBinding;
 import org.eclipse.jdt.internal.compiler.lookup.WildcardBinding;
 
 /**
- * Which types of the compiler may be another type in truth: a missing one, and every one that leads
- * to a missing one by its arguments, bounds, supertypes or enclosing types. What the language
- * decides about a type, it decides by these.
+ * Finds the types of the compiler that may really be another type: a missing one, and every type
+ * that leads to a missing one through its arguments, bounds, supertypes or enclosing types. These
+ * are what the language uses in its decisions about a type.
  */
 final class MissingBindings {
   private final Set<String> misread;
   private final Map<TypeBinding, Boolean> known = new IdentityHashMap<>();
 
   /**
-   * @param misread files in which a type's name may have been taken for another type's
+   * @param misread files in which the name of one type may have been taken for another
    */
   MissingBindings(Set<String> misread) {
     this.misread = Set.copyOf(misread);
   }
 
-  /** Whether a type, or something that it is declared by, is missing. */
+  /** Whether a type, or a part of its declaration, is missing. */
   boolean reaches(TypeBinding type) {
     if (type == null) {
       return false;
@@ -61,7 +61,7 @@ final class MissingBindings {
         addParts(open, next);
       }
     }
-    // Nothing that was passed leads to a missing type: each of them is known to be whole.
+    // Nothing that was visited leads to a missing type, so each of these types is complete.
     seen.forEach(each -> known.put(each, false));
     return false;
   }
@@ -74,7 +74,7 @@ final class MissingBindings {
         || type instanceof SourceTypeBinding source && hasDropped(source);
   }
 
-  /** Whether the compiler forgot a field or method of a class, because of a type in it. */
+  /** Whether the compiler dropped a field or method of a class because of a type in it. */
   private static boolean hasDropped(SourceTypeBinding type) {
     TypeDeclaration declared = type.scope == null ? null : type.scope.referenceContext;
     return declared != null && !ForgottenMembers.of(declared).isEmpty();
@@ -90,7 +90,7 @@ final class MissingBindings {
     if (type instanceof ArrayBinding array) {
       add(open, array.leafComponentType);
     } else if (type instanceof ParameterizedTypeBinding made) {
-      // The declaration and what it was made with; substitution could go on for ever.
+      // Adds the declaration and the type's own arguments; substitution might never end.
       add(open, made.genericType());
       add(open, made.enclosingType());
       add(open, made.arguments);
@@ -120,9 +120,7 @@ final class MissingBindings {
 
   // ------------------------------------------------------------------ methods
 
-  /**
-   * Whether a type of a method's declaration is missing, or one of the call that it was made for.
-   */
+  /** Whether a type of a method's declaration, or of its instantiation for a call, is missing. */
   boolean reaches(MethodBinding method) {
     return method != null
         && (reachesOwn(method) || method.original() != method && reachesOwn(method.original()));
@@ -142,8 +140,8 @@ final class MissingBindings {
   }
 
   /**
-   * Whether a method of that name, in a class or above it, has a parameter of a missing type: it
-   * could be the one that is meant.
+   * Whether a method of that name, in a class or a supertype, has a parameter of a missing type and
+   * so could be the intended one.
    */
   boolean mayMeanAnother(TypeBinding receiver, char[] selector) {
     Set<ReferenceBinding> seen = new HashSet<>();

@@ -10,14 +10,16 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Empty types for names that no source and no library declares: code beside them then compiles.
- * Both versions share them. Code that uses a member of one stays unresolved, and so it is.
+ * Empty types for names that no source and no library declares, so that the code around them
+ * compiles. Both versions share them. Code that uses a member of one remains unresolved.
  */
 final class MissingTypes {
-  /** The package of the annotations whose types are missing. */
+  /** The package of the stand-ins for annotations whose types are missing. */
   static final String ANNOTATIONS = "refverify.missing";
 
-  /** The end of their names: no word of the sources is taken for a use of the missing type. */
+  /**
+   * The suffix of their names, so that no word of the sources counts as a use of the missing type.
+   */
   static final String MARK = "$";
 
   private static final String RETAINED =
@@ -43,7 +45,7 @@ final class MissingTypes {
   private final Map<String, Shape> types = new TreeMap<>();
   private final Set<String> onDemand = new HashSet<>();
 
-  /** How a missing type is used, as far as that decides what it can be. */
+  /** How a missing type is used, as far as the uses determine its form. */
   record Shape(boolean isInterface, boolean thrown, int parameters) {
     static final Shape PLAIN = new Shape(false, false, 0);
 
@@ -55,12 +57,14 @@ final class MissingTypes {
     }
   }
 
-  /** Makes a type known; what several uses say is joined. */
+  /** Adds a type; combines the requirements of several uses. */
   void add(String name, Shape shape) {
     types.merge(name, shape, Shape::and);
   }
 
-  /** The same for a type that a whole missing package may hold: it counts once it is asked for. */
+  /**
+   * Adds a type that a whole missing package may contain; it counts once the compiler asks for it.
+   */
   void addOnDemand(String name, Shape shape) {
     add(name, shape);
     onDemand.add(name);
@@ -71,7 +75,7 @@ final class MissingTypes {
     return onDemand.contains(name);
   }
 
-  /** The source of a stand-in; empty where there is none of this name. */
+  /** The source of a stand-in; empty if there is none of this name. */
   Optional<String> text(String packageName, String type) {
     if (packageName.equals(ANNOTATIONS) && type.endsWith(MARK)) {
       return Optional.of(annotation(type));

@@ -39,14 +39,14 @@ import org.eclipse.jdt.internal.compiler.lookup.TypeIds;
 import org.eclipse.jdt.internal.compiler.lookup.VariableBinding;
 
 /**
- * The methods of one file whose meaning rests on a missing type, or that do not compile.
+ * The methods of one file whose meaning depends on a missing type, or that do not compile.
  *
- * <p>A missing type has an empty one in its place. The compiler then may choose another overload,
- * another inherited member, another target of a lambda than it would with the true type. It asks
- * about nothing but the types of the expressions, of the members that are named, of the members of
- * the same name, and what these types are declared by. So a method all of whose expressions and
- * members lead to no missing type is the same code, whatever the missing types are. That is asked
- * of the compiler's own tree: of a cast to {@code List<T>} the class file says nothing.
+ * <p>An empty type replaces each missing one. With it the compiler may select another overload,
+ * another inherited member or another target of a lambda than with the true type. Its choice
+ * depends only on the types of the expressions, of the members that are named, of the members with
+ * the same name, and on the declarations of these types. So if no expression and no member of a
+ * method leads to a missing type, its code is the same for any missing types. This is checked on
+ * the compiler's own tree, because a class file does not contain a cast to {@code List<T>}.
  */
 final class MissingUses {
   private final PreparedUnit prepared;
@@ -55,7 +55,7 @@ final class MissingUses {
   private final Map<String, Set<String>> found = new TreeMap<>();
   private final Set<String> ids = new TreeSet<>();
 
-  /** Fields of whose initialisers it is being asked whether they are constant. */
+  /** Fields whose initialisers are being checked for constants. */
   private final Set<FieldBinding> asked = new HashSet<>();
 
   MissingUses(PreparedUnit prepared, MissingBindings missing) {
@@ -64,20 +64,19 @@ final class MissingUses {
   }
 
   /**
-   * The words that stand in each such method, by class and name of the method: {@code a/b/C.name},
-   * in which the constructors and the initialisers of fields are {@code <init>} and {@code
-   * <clinit>}.
+   * The words of each such method, by class and name of the method: {@code a/b/C.name}.
+   * Constructors and initialisers of fields are {@code <init>} and {@code <clinit>}.
    */
   Map<String, Set<String>> words() {
     return found;
   }
 
-  /** The same methods with their descriptors, where the compiler knows these. */
+  /** The same methods with their descriptors, if the compiler knows these. */
   Set<String> ids() {
     return ids;
   }
 
-  /** Looks through a whole file. */
+  /** Searches a whole file. */
   static MissingUses in(PreparedUnit prepared, MissingBindings missing) {
     MissingUses uses = new MissingUses(prepared, missing);
     uses.add(prepared.parsed().types);
@@ -87,7 +86,7 @@ final class MissingUses {
     return uses;
   }
 
-  /** Whether no missing type can change what an expression in the code of a class means. */
+  /** Whether no missing type can change the meaning of an expression in the code of a class. */
   boolean isKnown(Expression expression, ReferenceBinding enclosing) {
     Uses uses = new Uses(enclosing);
     expression.traverse(uses, (BlockScope) null);
@@ -165,7 +164,7 @@ final class MissingUses {
     return uses.any || !method.isClinit() && (!compiled || missing.reaches(method.binding));
   }
 
-  /** Whether a name is used that an import brings of which nothing stands in the place. */
+  /** Whether the code uses a name from an import that has no stand-in. */
   private boolean isHidden(int start, int end) {
     return !prepared.hidden().isEmpty()
         && words(start, end).stream().anyMatch(prepared.hidden()::contains);
@@ -190,8 +189,8 @@ final class MissingUses {
   }
 
   /**
-   * Whether a field would be a constant if something that is missing were one: then it is read, and
-   * typed, in another way.
+   * Whether a field would be a constant if something missing were one; it would then be read and
+   * typed differently.
    */
   private boolean mayBeConstant(FieldBinding field) {
     boolean candidate =
@@ -213,12 +212,12 @@ final class MissingUses {
     return uses.any && !uses.computed;
   }
 
-  /** What one member's code uses. */
+  /** The uses in one member's code. */
   private final class Uses extends GenericAstVisitor {
     private final List<ReferenceBinding> around = new ArrayList<>();
     private boolean any;
 
-    /** Whether something is used that no constant has. */
+    /** Whether the code uses something that no constant contains. */
     private boolean computed;
 
     Uses(ReferenceBinding enclosing) {
@@ -239,7 +238,7 @@ final class MissingUses {
               || node instanceof Assignment
               || node instanceof ArrayReference;
       if (node instanceof TypeDeclaration inner) {
-        // Without a name it is part of code that does not compile, which is guessed anyway.
+        // A class without a name is part of code that does not compile, which is guessed anyway.
         boolean named = inner.binding != null && inner.binding.constantPoolName() != null;
         if (named) {
           open.add(inner);
@@ -301,7 +300,9 @@ final class MissingUses {
           || missing.mayMeanAnother(binding.declaringClass, selector);
     }
 
-    /** A call that no class around brings may mean a method of a missing class too. */
+    /**
+     * Whether a call may mean a method of a missing class, because no enclosing class provides it.
+     */
     private boolean mayBeImported(MethodBinding binding) {
       return prepared.hidesMethods()
           && around.stream()

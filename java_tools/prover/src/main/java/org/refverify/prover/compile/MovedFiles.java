@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a build says of a change by the places of files alone: a package without classes can be
- * neither imported nor exported nor opened, of a module others see what it exports, and no two
- * modules that run together have a package of one name.
+ * Finds build problems that follow only from the places of files: a package without classes can be
+ * neither imported, exported nor opened; other code sees only what a module exports; and no two
+ * modules that run together may contain the same package.
  */
 final class MovedFiles {
   private final Sources before;
@@ -32,7 +32,7 @@ final class MovedFiles {
     return names.collect(Collectors.toSet());
   }
 
-  /** What stands against a proof, by the file of which it does. */
+  /** The obstacles to a proof, by the file that causes each. */
   static Map<String, String> obstacles(
       Sources before, Sources after, Set<String> files, Libraries libraries) {
     MovedFiles moved = new MovedFiles(before, after, files);
@@ -54,7 +54,10 @@ final class MovedFiles {
     }
   }
 
-  /** Modules to which a class comes from an exported package, and where its package is not. */
+  /**
+   * Adds modules that do not export the package of a new file to all, if the package of a removed
+   * file was exported.
+   */
   private void hidden(Map<String, String> found) {
     boolean wasExported =
         modules(before)
@@ -81,7 +84,7 @@ final class MovedFiles {
     }
   }
 
-  /** Modules that get a package which another module of the tree has. */
+  /** Adds modules that get a package which another module of the tree contains. */
   private void split(Map<String, String> found) {
     Set<String> homes = fresh.isEmpty() ? Set.of() : all(modules(after).map(Sources::folder));
     if (homes.size() > 1) {
@@ -97,7 +100,7 @@ final class MovedFiles {
     }
   }
 
-  /** In which modules each of some packages has files. */
+  /** The modules that contain files of each package. */
   private static Map<String, Set<String>> homesOf(
       Set<String> packages, Set<String> homes, Sources sources) {
     Map<String, Set<String>> found = new TreeMap<>();

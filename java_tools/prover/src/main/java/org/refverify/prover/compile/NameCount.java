@@ -15,8 +15,8 @@ import org.eclipse.jdt.internal.compiler.lookup.ReferenceBinding;
 import org.eclipse.jdt.internal.compiler.lookup.TypeBinding;
 
 /**
- * Counts the names that were asked for and those that lead nowhere: to nothing, or to an empty type
- * in the place of a missing one. Counts type names itself.
+ * Counts names and those that do not resolve: to nothing, or only to the empty stand-in of a
+ * missing type. Counts type names on its own.
  */
 public abstract class NameCount extends ASTVisitor {
   private int asked;
@@ -30,7 +30,7 @@ public abstract class NameCount extends ASTVisitor {
     return unresolved;
   }
 
-  /** Counts a name; says whether it leads somewhere. */
+  /** Counts a name; returns whether it resolves. */
   protected final boolean count(Binding binding) {
     asked++;
     boolean leads = binding != null && binding.isValidBinding();

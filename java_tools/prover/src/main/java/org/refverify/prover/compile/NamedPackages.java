@@ -5,7 +5,7 @@ import org.eclipse.jdt.core.compiler.InvalidInputException;
 
 /** The packages that a source imports as a whole, or that a module exports or opens. */
 final class NamedPackages {
-  /** What ends the name of a package. */
+  /** The tokens that end the name of a package. */
   private static final Set<String> ENDS = Set.of("*", ";", "to");
 
   private NamedPackages() {}
@@ -15,7 +15,7 @@ final class NamedPackages {
     return names(Set.of("import", "exports", "opens"), ENDS, packages, text);
   }
 
-  /** Whether a module exports a package, be it to some modules alone. */
+  /** Whether a module exports a package, to all modules or only to some. */
   static boolean exports(String packageName, String text) {
     return names(Set.of("exports"), ENDS, Set.of(packageName), text);
   }

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a desk of the analysis process keeps of one question for the next: the last class path, and
- * the last commits with the texts of their files.
+ * What a desk of the analysis process keeps between questions: the last class path, and the last
+ * commits with the texts of their files.
  */
 public final class OpenTrees {
-  /** More than the two that one request asks for. */
+  /** More than the two that one request needs. */
   private static final int REMEMBERED = 4;
 
-  /** Sources of a middling library; a character mostly takes a byte. */
+  /** The sources of a medium-sized library; most characters take one byte. */
   private static final long CHARACTERS = 16_000_000;
 
   private Libraries libraries;
@@ -25,7 +25,7 @@ public final class OpenTrees {
   /**
    * The files of a commit.
    *
-   * @throws IOException no repository, or an object is missing or damaged
+   * @throws IOException there is no repository, or an object is missing or damaged
    */
   public SourceTree commit(String gitDirectory, String name) throws IOException {
     List<String> key = List.of(gitDirectory, name);
@@ -45,7 +45,7 @@ public final class OpenTrees {
     }
   }
 
-  /** A class path and a platform; a null home is the platform that runs this. */
+  /** A class path and a platform; a null home means the platform that runs this code. */
   public Libraries libraries(List<String> classPath, String javaHome) {
     List<Object> key = List.of(List.copyOf(classPath), javaHome == null ? "" : javaHome);
     if (!key.equals(librariesKey)) {

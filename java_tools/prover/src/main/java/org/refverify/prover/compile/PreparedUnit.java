@@ -6,17 +6,17 @@ import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.ImportReference;
 
 /**
- * A file as the compiler gets it.
+ * A file in the form that the compiler receives.
  *
- * @param unit its text, annotations of missing types replaced
- * @param parsed its declarations without bodies, imports that lead nowhere taken out
- * @param missing names of missing types that declarations use: what depends on them is assumed
+ * @param unit its text, with annotations of missing types replaced
+ * @param parsed its declarations without bodies and without imports that cannot be resolved
+ * @param missing names of missing types that declarations use; what depends on them is assumed
  * @param missingInBodies the same, in code only
- * @param hidden simple names that a missing import brings for which nothing stands in: they may be
- *     taken for something else
+ * @param hidden simple names from a missing import that have no stand-in and may be taken for
+ *     something else
  * @param misread whether declarations use such a name
- * @param open missing types all of whose static members are imported
- * @param missingImports the imports that lead nowhere, whether they were taken out or not
+ * @param open missing types whose static members are all imported
+ * @param missingImports the imports that cannot be resolved, whether or not they were removed
  */
 record PreparedUnit(
     SourceUnit unit,
@@ -27,7 +27,7 @@ record PreparedUnit(
     boolean misread,
     Set<String> open,
     List<ImportReference> missingImports) {
-  /** A file all of whose imports lead somewhere. */
+  /** A file whose imports all resolve. */
   static PreparedUnit whole(SourceUnit unit, CompilationUnitDeclaration parsed) {
     return new PreparedUnit(unit, parsed, Set.of(), Set.of(), Set.of(), false, Set.of(), List.of());
   }

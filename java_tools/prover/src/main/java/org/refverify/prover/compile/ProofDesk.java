@@ -13,18 +13,18 @@ import org.refverify.prover.lockstep.ProofBudget;
 import org.refverify.prover.world.UnreadableClass;
 
 /**
- * Where the analysis process asks for proofs. What is likely to be asked for again is kept: the
- * last class path, and the last commits.
+ * The place where the analysis process asks for proofs. It keeps what is likely to be needed again:
+ * the last class path and the last commits.
  */
 public final class ProofDesk {
   private final OpenTrees open = new OpenTrees();
   private final ChangeProver prover;
 
   /**
-   * A desk with the usual budget for a pair of methods.
+   * A desk with a limited budget for a pair of methods.
    *
-   * @param states at most looked at for one pair
-   * @param milliseconds at most spent on one pair
+   * @param states the greatest number of states to explore for one pair
+   * @param milliseconds the time limit for one pair
    */
   public ProofDesk(int states, long milliseconds) {
     ProofBudget usual = ProofBudget.DEFAULT;
@@ -32,7 +32,7 @@ public final class ProofDesk {
         new ChangeProver(new ProofBudget(states, Duration.ofMillis(milliseconds), usual.depth()));
   }
 
-  /** The usual budget. */
+  /** A desk with the usual budget. */
   public ProofDesk() {
     this.prover = new ChangeProver(ProofBudget.DEFAULT);
   }
@@ -40,7 +40,7 @@ public final class ProofDesk {
   /**
    * The files of a commit.
    *
-   * @throws IOException no repository, or an object is missing or damaged
+   * @throws IOException there is no repository, or an object is missing or damaged
    */
   public SourceTree commit(String gitDirectory, String name) throws IOException {
     return open.commit(gitDirectory, name);
@@ -57,22 +57,22 @@ public final class ProofDesk {
     return new ChangedTree(base, texts, Set.copyOf(removed));
   }
 
-  /** Compares two source trees; the answer is the JSON of a proof. */
+  /** Compares two source trees; returns the JSON of a proof. */
   public String sources(
       SourceChange change, List<String> classPath, String javaHome, Beliefs beliefs) {
     return prover.sources(change, open.libraries(classPath, javaHome), beliefs).toJson();
   }
 
-  /** Keeps nothing of the last change of sources: no more is asked of it. */
+  /** Drops what is kept of the last source change, because no more questions about it follow. */
   public void forget() {
     prover.forget();
   }
 
   /**
-   * Compares class files, each side in folders of which the first that has a class decides; the
-   * answer is the JSON of a proof.
+   * Compares class files; each side is a list of folders, and the first folder that has a class
+   * wins. Returns the JSON of a proof.
    *
-   * @throws UnreadableClass one that had to be looked at is none; see {@link #place}
+   * @throws UnreadableClass a file that is needed is not a class file; see {@link #place}
    */
   public String classes(
       List<String> before,
@@ -90,8 +90,8 @@ public final class ProofDesk {
   }
 
   /**
-   * The file that could not be read, where it stands in one of these folders; else, as it is in a
-   * library, the name of its class.
+   * The path of the file that could not be read, if it is in one of these folders; otherwise, for a
+   * library's class, the name of the class.
    */
   public static String place(UnreadableClass met, List<String> folders) throws IOException {
     for (String folder : folders) {

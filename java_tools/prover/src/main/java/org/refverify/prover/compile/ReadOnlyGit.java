@@ -12,14 +12,17 @@ import org.eclipse.jgit.util.FS;
 import org.eclipse.jgit.util.SystemReader;
 
 /**
- * Opens somebody's git directory without leaving a trace in it.
+ * Opens a user's git directory without writing to it.
  *
- * <p>JGit measures how exact a file system's times are: for two to three seconds it writes probe
- * files beside the objects. It asks its user's configuration first, so that is where it is told; no
- * file of the user's configuration is read.
+ * <p>JGit measures the timestamp resolution of a file system: for two to three seconds it writes
+ * probe files next to the objects. Before that it reads its user configuration, so the values are
+ * provided there; no configuration file of the user is read.
  */
 public final class ReadOnlyGit {
-  /** What JGit itself takes where it must not write. Too long only makes it read a folder again. */
+  /**
+   * The value that JGit itself uses if it must not write. A greater value only makes it read a
+   * folder again.
+   */
   private static final long SECONDS_OF_DOUBT = 2;
 
   static {
@@ -31,14 +34,14 @@ public final class ReadOnlyGit {
   /**
    * Opens a git directory.
    *
-   * @throws IOException there is none
+   * @throws IOException there is no git directory
    */
   public static Repository open(Path gitDirectory) throws IOException {
     File folder = gitDirectory.toFile();
     return new FileRepositoryBuilder().setGitDir(folder).setMustExist(true).build();
   }
 
-  /** The system without anybody's configuration of git. */
+  /** The system without any git configuration of its users. */
   private static final class Untouched extends SystemReader {
     private final SystemReader system;
 
@@ -88,7 +91,7 @@ public final class ReadOnlyGit {
     }
   }
 
-  /** A configuration without a file that only knows the times of file systems. */
+  /** A configuration without a file that contains only the timestamp resolution of file systems. */
   private static final class Told extends FileBasedConfig {
     Told(Config parent, FS files) {
       super(parent, null, files);

@@ -11,11 +11,11 @@ import org.eclipse.jdt.internal.compiler.ast.SingleNameReference;
 import org.eclipse.jdt.internal.compiler.lookup.BlockScope;
 import org.refverify.prover.verdict.NameShare;
 
-/** How many of the names in files that were compiled lead to a declaration. */
+/** Counts how many names in compiled files resolve to a declaration. */
 final class ResolvedNames extends NameCount {
   private ResolvedNames() {}
 
-  /** Those of some files together. */
+  /** The count for some files together. */
   static NameShare in(Iterable<CompilationUnitDeclaration> units) {
     ResolvedNames names = new ResolvedNames();
     units.forEach(unit -> unit.traverse(names, unit.scope, false));

@@ -11,17 +11,17 @@ import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
 import org.eclipse.jdt.internal.compiler.lookup.LookupEnvironment;
 
 /**
- * One version of a source tree for those who read what the compiler made of names: files are
- * resolved when they are asked for, the others are read as declarations.
+ * One version of a source tree for callers who need the compiler's bindings of names: files are
+ * resolved on request, all others are read as declarations.
  */
 public final class ResolvedVersion {
   private final Sources sources;
   private final LazyCompiler compiler;
 
   /**
-   * A version of which nothing is read yet.
+   * A version that has read nothing yet.
    *
-   * @param near a folder; the source root nearest to it answers where several declare a type
+   * @param near a folder; if several source roots declare a type, the root nearest to it wins
    */
   public ResolvedVersion(SourceTree tree, String near, Libraries libraries, TopLevels topLevels) {
     MissingTypes missingTypes = new MissingTypes();
@@ -33,7 +33,7 @@ public final class ResolvedVersion {
             CompilerSettings.of(libraries.release()));
   }
 
-  /** Resolves files with the bodies of their methods; what the tree does not have is left out. */
+  /** Resolves files with the bodies of their methods; ignores files that the tree does not have. */
   public void resolve(Collection<String> paths) {
     List<String> wanted = paths.stream().sorted().filter(this::has).toList();
     compiler.declare(wanted.stream().map(this::unit).toList());
@@ -45,37 +45,37 @@ public final class ResolvedVersion {
     return sources.tree().paths().contains(path);
   }
 
-  /** The tree of a file that was resolved; null of others. */
+  /** The syntax tree of a resolved file; null for other files. */
   public CompilationUnitDeclaration parsed(String path) {
     return compiler.isGenerated(path) ? compiler.unit(path).parsed() : null;
   }
 
-  /** The files that another version has, too, but not alike. */
+  /** The files that both versions have with different contents. */
   public Set<String> differing(ResolvedVersion other) {
     return SourceChange.between(other.sources.tree(), sources.tree()).files().stream()
         .filter(path -> has(path) && other.has(path))
         .collect(Collectors.toCollection(TreeSet::new));
   }
 
-  /** The text that the tree's positions count in; null of a file that was not read. */
+  /** The text in which the tree's positions are offsets; null for a file that was not read. */
   public String text(String path) {
     PreparedUnit unit = compiler.unit(path);
     return unit == null ? null : unit.unit().text();
   }
 
-  /** The errors in a file that was resolved. */
+  /** The errors in a resolved file. */
   public List<CategorizedProblem> errors(String path) {
     CompilationUnitDeclaration unit = parsed(path);
     CategorizedProblem[] found = unit == null ? null : unit.compilationResult.getErrors();
     return found == null ? List.of() : Arrays.asList(found);
   }
 
-  /** The files of the tree in whose code one of the words stands. */
+  /** The files of the tree whose code contains one of the words. */
   public Set<String> mentioning(Set<String> names) {
     return mentioning(names, sources.tree().paths());
   }
 
-  /** Those among some of its files. */
+  /** The same among some of the files. */
   public Set<String> mentioning(Set<String> names, Set<String> among) {
     Set<String> found = new TreeSet<>();
     if (!names.isEmpty()) {
@@ -88,7 +88,7 @@ public final class ResolvedVersion {
     return found;
   }
 
-  /** What the compiler knows of types. */
+  /** The compiler's knowledge of types. */
   public LookupEnvironment types() {
     return compiler.lookupEnvironment;
   }

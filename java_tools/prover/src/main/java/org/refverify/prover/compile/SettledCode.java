@@ -10,7 +10,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.refverify.prover.world.Method;
 
-/** Marks the code of methods as not known: nobody steps into it, and it shows nothing. */
+/** Marks the code of methods as unknown: no proof steps into it, and it shows no behaviour. */
 final class SettledCode {
   private SettledCode() {}
 
@@ -21,7 +21,7 @@ final class SettledCode {
   }
 
   /**
-   * The class files with marks; what the code names stays to be seen.
+   * The class files with marks; the names in the code remain visible.
    *
    * @param methods class, name and descriptor of each
    */

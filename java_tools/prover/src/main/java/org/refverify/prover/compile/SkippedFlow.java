@@ -14,9 +14,9 @@ import org.eclipse.jdt.internal.compiler.lookup.Binding;
 import org.eclipse.jdt.internal.compiler.lookup.MethodScope;
 
 /**
- * The ways through the members that the compiler did not look at: one error in the initialiser of a
- * field, as a logger of an absent library brings it, and it passes over the whole class. Then a
- * missing return or an exception that is not declared would go unseen.
+ * Analyses the control flow of members that the compiler skipped: after one error in the
+ * initialiser of a field, such as a logger of an absent library, it skips the whole class. A
+ * missing return or an undeclared exception would then go unnoticed.
  */
 final class SkippedFlow {
   private SkippedFlow() {}
@@ -65,12 +65,14 @@ final class SkippedFlow {
         made.analyseCode(type.scope, before.context, before.fields, FlowInfo.REACHABLE);
       }
     } catch (RuntimeException e) {
-      // The compiler itself never comes here: what it cannot bear is no error of the code.
+      // The compiler itself never gets here: what it cannot process is not an error of the code.
       each.ignoreFurtherInvestigation = true;
     }
   }
 
-  /** What runs before the constructors of a type, or when the class itself is initialised. */
+  /**
+   * The code that runs before the constructors of a type, or when the class itself is initialised.
+   */
   private static final class Initialisers {
     private final InitializationFlowContext context;
     private final MethodScope scope;
@@ -78,7 +80,7 @@ final class SkippedFlow {
     /** The fields that have a value afterwards. */
     private FlowInfo fields;
 
-    /** Whether the compiler could look at every block; else it is not known what these set. */
+    /** Whether the compiler could analyse every block; otherwise it is unknown what these set. */
     private boolean isWhole;
 
     Initialisers(TypeDeclaration type, boolean ofClass) {
@@ -96,7 +98,7 @@ final class SkippedFlow {
     }
 
     private void add(FieldDeclaration each) {
-      // Which exceptions may leave is asked of the constructors, as the compiler itself does.
+      // The constructors decide which exceptions are allowed, as in the compiler itself.
       context.handledExceptions = Binding.ANY_EXCEPTION;
       try {
         FlowInfo after = each.analyseCode(scope, context, fields);

@@ -5,13 +5,13 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Two source trees and what differs between them.
+ * Two source trees and their differences.
  *
  * @param before the old tree
  * @param after the new one
  * @param files the {@code .java} files that were changed, added or removed
- * @param otherBefore contents hash by path of other changed files of the old tree
- * @param otherAfter the same of the new tree
+ * @param otherBefore hash of the contents, by path, of other changed files of the old tree
+ * @param otherAfter the same for the new tree
  */
 public record SourceChange(
     SourceTree before,

@@ -14,17 +14,17 @@ import org.refverify.prover.world.CompiledVersion;
 /**
  * A method as sources name it.
  *
- * @param className binary name with dots, nested classes behind a dollar sign
+ * @param className binary name with dots; nested classes follow a dollar sign
  * @param name {@code <init>} for a constructor
  * @param parameterTypes erased, as written; a type variable without a bound keeps its name
  */
 public record SourceMethod(String className, String name, List<String> parameterTypes) {
-  /** A copy of the parameter types. */
+  /** Copies the parameter types. */
   public SourceMethod {
     parameterTypes = List.copyOf(parameterTypes);
   }
 
-  /** The methods of a version that it can mean: none, mostly one. */
+  /** The methods of a version that it can mean: usually one, or none. */
   Stream<MethodId> in(CompiledVersion version) {
     String owner = className.replace('.', '/');
     byte[] bytes = version.classes().get(owner);
@@ -49,7 +49,7 @@ public record SourceMethod(String className, String name, List<String> parameter
     for (int i = 0; i < parameterTypes.size(); i++) {
       String wanted = simple(parameterTypes.get(i));
       int at = variables.size() - parameterTypes.size() + i;
-      // Sources alone cannot tell what a variable without a bound erases to: it keeps its name.
+      // Sources alone do not show the erasure of a variable without a bound: it keeps its name.
       boolean variable = at >= 0 && wanted.equals(variables.get(at));
       if (!variable && !wanted.equals(types.get(hidden + i))) {
         return false;

@@ -6,12 +6,13 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 
-/** The one rule that makes a text of a source file's bytes, the same as in Python. */
+/** The only rule that decodes a source file's bytes, the same as in Python. */
 final class SourceText {
   private SourceText() {}
 
   /**
-   * UTF-8, and every byte that is not UTF-8 read as ISO 8859-1. A mark of byte order is no text.
+   * Decodes UTF-8, and reads every byte that is not UTF-8 as ISO 8859-1. A byte order mark is not
+   * part of the text.
    */
   static String decode(byte[] bytes) {
     CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();

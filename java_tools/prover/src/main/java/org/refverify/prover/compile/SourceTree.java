@@ -2,7 +2,7 @@ package org.refverify.prover.compile;
 
 import java.util.Set;
 
-/** The Java sources of one version, by path with {@code /}; read when they are asked for. */
+/** The Java sources of one version, by path with {@code /}; read on request. */
 public interface SourceTree {
   /** The paths of all {@code .java} files. */
   Set<String> paths();
@@ -15,14 +15,11 @@ public interface SourceTree {
   /**
    * The text of one file.
    *
-   * @throws java.io.UncheckedIOException it cannot be read
+   * @throws java.io.UncheckedIOException the file cannot be read
    */
   String text(String path);
 
-  /**
-   * What tells the content of a file from every other one without reading it; null where nothing
-   * does.
-   */
+  /** An identifier of a file's content that needs no reading; null if there is none. */
   default Object contentId(String path) {
     return null;
   }

@@ -6,9 +6,9 @@ import org.eclipse.jdt.internal.compiler.lookup.LookupEnvironment;
 import org.eclipse.jdt.internal.compiler.lookup.ModuleBinding;
 
 /**
- * A source text as the compiler wants it.
+ * A source text in the form that the compiler expects.
  *
- * @param path its file; class files name its last part
+ * @param path its file; class files contain its last part
  * @param packageName with dots
  */
 public record SourceUnit(String path, String packageName, String text) implements ICompilationUnit {

@@ -18,7 +18,7 @@ import org.refverify.prover.world.ClassLookup;
 import org.refverify.prover.world.ClassReading;
 import org.refverify.prover.world.CompiledVersion;
 
-/** One version of a source tree: some files as classes, the others when they are asked for. */
+/** One version of a source tree: some files as classes, the others on request. */
 final class SourceVersion implements ComparedVersion {
   private static final Pattern IMPORT = Pattern.compile("(?m)^\\s*import\\b[^;]*;");
 
@@ -85,7 +85,7 @@ final class SourceVersion implements ComparedVersion {
     }
   }
 
-  /** Whether other compilers make the same of a file that was declared. */
+  /** Whether other compilers translate a declared file in the same way. */
   private boolean isCompiledAlike(String path) {
     Boolean known = compiledAlike.get(path);
     if (known == null) {
@@ -98,9 +98,9 @@ final class SourceVersion implements ComparedVersion {
   }
 
   /**
-   * Whether the compiler made no class of some type of a file: it could not read the file, or
-   * another file declares the type, too, and one name means one class here. Then the text is all
-   * that there is to compare.
+   * Whether the compiler generated no class for some type of a file: it could not read the file, or
+   * another file declares the type too and the name means that class here. Then only the text can
+   * be compared.
    */
   private boolean hasTypeWithoutCode(String path) {
     Map<String, byte[]> classes = generate(path);
@@ -121,7 +121,7 @@ final class SourceVersion implements ComparedVersion {
         classes, new Lookup(), unresolved(), guessed(), Map.of(), otherFiles);
   }
 
-  /** Internal names of missing types that the code so far depends on, or may depend on. */
+  /** Internal names of missing types on which the code so far depends or may depend. */
   Set<String> unresolved() {
     Set<String> names = new TreeSet<>(environment.asked());
     for (PreparedUnit unit : compiler.units()) {
@@ -137,8 +137,8 @@ final class SourceVersion implements ComparedVersion {
   }
 
   /**
-   * Missing types of the other version that are none here, though code that was included still says
-   * their names: a changed import made them mean something else.
+   * Missing types of the other version that are not missing here, although included code still
+   * contains their names: a changed import gave them another meaning.
    */
   Set<String> renamed(SourceVersion other) {
     Set<String> names = new TreeSet<>(other.unresolved());
@@ -154,7 +154,7 @@ final class SourceVersion implements ComparedVersion {
     return names;
   }
 
-  /** The missing types from which calls in what was included may take their methods. */
+  /** The missing types from which calls in the included files may take their methods. */
   Set<String> open() {
     Set<String> names = new TreeSet<>();
     included.forEach(path -> names.addAll(compiler.unit(path).open()));
@@ -162,7 +162,8 @@ final class SourceVersion implements ComparedVersion {
   }
 
   /**
-   * The same with what is known of methods that need not mean what was compiled.
+   * The compiled version with what is known of methods that may have another meaning than their
+   * class files.
    *
    * @param same methods of both versions that mean the same, see {@link UnchangedMembers}
    */
@@ -179,7 +180,7 @@ final class SourceVersion implements ComparedVersion {
         }
       }
     }
-    // Constructors and initialisers go together, whatever they take.
+    // Constructors and initialisers belong together, whatever their parameters.
     same.forEach(
         (id, text) -> {
           String key = SettledCode.key(id);
@@ -200,7 +201,7 @@ final class SourceVersion implements ComparedVersion {
         compiled.otherFiles());
   }
 
-  /** The methods of what was included that need not mean what was compiled. */
+  /** The methods of the included files that may have another meaning than their class files. */
   private Map<String, Set<String>> guessed() {
     Map<String, Set<String>> all = new TreeMap<>();
     for (String path : included) {
@@ -219,12 +220,12 @@ final class SourceVersion implements ComparedVersion {
     return all;
   }
 
-  /** Whether something that was included would be compiled against another class of some name. */
+  /** Whether an included file would be compiled against another class of some name. */
   boolean isMisled() {
     return included.stream().anyMatch(path -> !hasTypeWithoutCode(path) && sources.mislead(path));
   }
 
-  /** What was read of a file; null where nothing was, as the version does not have it. */
+  /** The result of reading a file; null if the version does not have it. */
   PreparedUnit prepared(String path) {
     return compiler.unit(path);
   }
@@ -234,12 +235,12 @@ final class SourceVersion implements ComparedVersion {
     return included;
   }
 
-  /** The members of an included file that could be read, with what their code names for sure. */
+  /** The readable members of an included file, with what their code names with certainty. */
   UnchangedMembers.Side members(String path) {
     return compiler.members(path);
   }
 
-  /** The errors in what was included so far, each message as often as it occurs. */
+  /** The errors in the included files, each message as often as it occurs. */
   List<String> errors() {
     return included.stream()
         .flatMap(path -> compiler.messages(path).stream())
@@ -247,7 +248,7 @@ final class SourceVersion implements ComparedVersion {
         .toList();
   }
 
-  /** Compiles files that are not compared, for their errors alone. */
+  /** Compiles files that are not compared, only for their errors. */
   void compile(Collection<String> paths) {
     List<String> wanted = paths.stream().filter(sources.tree().paths()::contains).toList();
     compiler.declare(wanted.stream().map(this::unit).toList());
@@ -255,21 +256,21 @@ final class SourceVersion implements ComparedVersion {
     compiled.addAll(wanted);
   }
 
-  /** The errors in what was included and compiled so far, by file. */
+  /** The errors in the included and compiled files so far, by file. */
   Map<String, List<CompilerMessage>> messages() {
     Map<String, List<CompilerMessage>> found = new TreeMap<>();
     looked().forEach(path -> found.put(path, compiler.messages(path)));
     return found;
   }
 
-  /** Every file of which the errors are known. */
+  /** Every file whose errors are known. */
   Set<String> looked() {
     Set<String> all = new TreeSet<>(included);
     all.addAll(compiled);
     return all;
   }
 
-  /** The trees of those files among some that this version has. */
+  /** The syntax trees of the given files that this version has. */
   List<CompilationUnitDeclaration> parsed(Collection<String> paths) {
     return paths.stream()
         .filter(included::contains)
@@ -278,7 +279,7 @@ final class SourceVersion implements ComparedVersion {
   }
 
   /**
-   * What could take an error away; empty where nothing could.
+   * What could remove an error; empty if nothing could.
    *
    * @param declaredBefore see {@link ErrorDoubts}
    */
@@ -298,7 +299,7 @@ final class SourceVersion implements ComparedVersion {
     return sources.top(path).packageName().isEmpty();
   }
 
-  /** The imports that lead nowhere, of files of which the errors are known. */
+  /** The imports that cannot be resolved, in files whose errors are known. */
   Map<String, List<CompilerMessage>> missingImports() {
     Map<String, List<CompilerMessage>> found = new TreeMap<>();
     for (String path : looked()) {
@@ -312,7 +313,7 @@ final class SourceVersion implements ComparedVersion {
     return found;
   }
 
-  /** Whether the sources have a type, by its name with dots, or the type that holds it. */
+  /** Whether the sources declare a type, by its name with dots, or a type around it. */
   boolean declares(String name) {
     for (String type = name; !type.isEmpty(); type = Imports.parent(type)) {
       String last = type.substring(type.lastIndexOf('.') + 1);
@@ -323,7 +324,7 @@ final class SourceVersion implements ComparedVersion {
     return false;
   }
 
-  /** The names of the fields and methods that what was included declares. */
+  /** The names of the fields and methods that the included files declare. */
   Set<String> declaredNames() {
     Set<String> names = new TreeSet<>();
     for (String path : included) {
@@ -332,7 +333,7 @@ final class SourceVersion implements ComparedVersion {
     return names;
   }
 
-  /** Every class of the version, compiled when it is asked for. */
+  /** Every class of the version, compiled on request. */
   private final class Lookup implements ClassLookup {
     @Override
     public byte[] find(String internalName) {
@@ -387,7 +388,7 @@ final class SourceVersion implements ComparedVersion {
     return path == null ? null : sources.root(path);
   }
 
-  /** The source roots of the classes that were compiled of what was included: mostly one each. */
+  /** The source roots of the classes in the included files: usually one each. */
   Map<String, Set<String>> roots() {
     Map<String, Set<String>> found = new TreeMap<>();
     for (String path : included) {
@@ -400,15 +401,17 @@ final class SourceVersion implements ComparedVersion {
   }
 
   /**
-   * Code of one source root uses another one, a library, or a part of the platform that not all
+   * Code of one source root uses another root, a library, or a part of the platform that not all
    * code sees.
    *
-   * @param root that of the code
+   * @param root the root of the code
    * @param used the root, the entry of the class path, or the part of the platform
    */
   record Use(String root, String used) {}
 
-  /** What the code that was included uses of other source roots, libraries and such parts. */
+  /**
+   * What the included code uses of other source roots, libraries and such parts of the platform.
+   */
   Set<Use> uses() {
     Map<String, Set<String>> names = new TreeMap<>();
     for (String path : included) {

@@ -11,11 +11,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Which file of a tree declares which type. A file's package is what it declares, wherever the file
- * lies: a compiler that is given the file asks for no folder. A package's types are read off all
- * its files when they are first asked for.
+ * Which file of a tree declares which type. A file belongs to the package that it declares, in
+ * whatever folder it is, because a compiler that receives the file ignores the folder. The types of
+ * a package are read from all its files at the first request.
  *
- * <p>Where several source roots declare a type, the root nearest to a given file answers, so that a
+ * <p>If several source roots declare a type, the root nearest to a given file wins, so that a
  * module sees its own classes.
  */
 public final class Sources {
@@ -26,16 +26,16 @@ public final class Sources {
   private final Set<String> packages = new HashSet<>();
   private final Map<String, Map<String, String>> typesByPackage = new HashMap<>();
 
-  /** All files of each type that several declare, the one that counts first. */
+  /** All files of each type that several files declare, with the preferred one first. */
   private final Map<String, List<String>> twins = new HashMap<>();
 
   private final Set<String> asked = new HashSet<>();
 
   /**
-   * Lists the packages of a tree; reads of each file the beginning.
+   * Lists the packages of a tree; reads the beginning of each file.
    *
-   * @param near a path: of several files that declare a type the nearest one counts
-   * @param topLevels where what files declare is kept
+   * @param near a path: if several files declare a type, the nearest one wins
+   * @param topLevels cache of what files declare
    */
   public Sources(SourceTree tree, String near, TopLevels topLevels) {
     this.tree = tree;
@@ -54,8 +54,8 @@ public final class Sources {
   }
 
   /**
-   * Whether some file, in a module of its own, would see another class than the one that was given
-   * out: several files declare the type, and the one nearest to this file is not the same.
+   * Whether some file, in a module of its own, would see another class than the one that was
+   * returned: several files declare the type, and the one nearest to this file has another text.
    */
   boolean mislead(String path) {
     Comparator<String> near = Comparator.comparing(Sources::folder, nearest(folder(path)));
@@ -68,7 +68,7 @@ public final class Sources {
             });
   }
 
-  /** The file that declares a top-level type; empty where none does. */
+  /** The file that declares a top-level type; empty if no file does. */
   public Optional<String> declaring(String packageName, String type) {
     Map<String, String> types = typesByPackage.get(packageName);
     if (types == null) {
@@ -89,8 +89,8 @@ public final class Sources {
   }
 
   /**
-   * The packages of some files that have types here, and none in another version. A package with
-   * nothing but packages below it cannot be imported.
+   * The packages of some files that have types here but none in another version. A package that
+   * contains only packages cannot be imported.
    */
   Set<String> lost(Sources after, Set<String> files) {
     return files.stream()
@@ -139,7 +139,7 @@ public final class Sources {
     String name = packageOf(path);
     filesByPackage.computeIfAbsent(name, key -> new ArrayList<>()).add(path);
     String each = name;
-    // All packages around one that was met before were met, too.
+    // All enclosing packages of a known one are known too.
     while (!each.isEmpty() && !packages.contains(each)) {
       packages.add(each);
       each = each.substring(0, Math.max(0, each.lastIndexOf('.')));

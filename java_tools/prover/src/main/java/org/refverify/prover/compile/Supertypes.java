@@ -21,7 +21,7 @@ final class Supertypes {
     return missing(unit, type -> true);
   }
 
-  /** Those of one type alone, by its internal name. */
+  /** The missing supertypes of one type, by its internal name. */
   static Set<String> missing(CompilationUnitDeclaration unit, String internalName) {
     char[] name = internalName.toCharArray();
     return missing(

@@ -3,9 +3,9 @@ package org.refverify.prover.compile;
 import java.util.Map;
 import java.util.Set;
 
-/** Sources that are in memory. */
+/** Sources in memory. */
 public record TextTree(Map<String, String> texts) implements SourceTree {
-  /** A copy of the texts. */
+  /** Copies the texts. */
   public TextTree {
     texts = Map.copyOf(texts);
   }

@@ -5,34 +5,34 @@ import org.eclipse.jdt.internal.compiler.classfmt.ClassFileConstants;
 import org.eclipse.jdt.internal.compiler.parser.Scanner;
 import org.eclipse.jdt.internal.compiler.parser.TerminalToken;
 
-/** The tokens of a source text, one after the other; comments are none. */
+/** The tokens of a source text, one after the other, without comments. */
 final class Tokens {
   private final Scanner scanner =
       new Scanner(false, false, false, ClassFileConstants.JDK1_8, null, null, false);
   private TerminalToken kind;
 
-  /** Before the first token. */
+  /** Starts before the first token. */
   Tokens(String text) {
     scanner.setSource(text.toCharArray());
   }
 
   /**
-   * Goes on to the next token.
+   * Moves to the next token.
    *
    * @return whether there is one
-   * @throws InvalidInputException the text is no Java
+   * @throws InvalidInputException the text is not Java
    */
   boolean next() throws InvalidInputException {
     kind = scanner.getNextToken();
     return kind != TerminalToken.TokenNameEOF;
   }
 
-  /** What the token is. */
+  /** The kind of the token. */
   TerminalToken kind() {
     return kind;
   }
 
-  /** The token as compilers take it, a name without letters that may be passed over. */
+  /** The token as compilers read it; a name without ignorable characters. */
   String word() {
     return Words.plain(scanner.getCurrentTokenString());
   }

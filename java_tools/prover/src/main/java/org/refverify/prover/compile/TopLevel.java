@@ -6,7 +6,8 @@ import org.eclipse.jdt.core.compiler.InvalidInputException;
 import org.eclipse.jdt.internal.compiler.parser.TerminalToken;
 
 /**
- * What a file declares at its top: found by its tokens alone, so that a whole tree is listed fast.
+ * The top-level declarations of a file, found by its tokens only, so that a whole tree is listed
+ * quickly.
  *
  * @param packageName with dots; empty for the unnamed package
  * @param types simple names of the types outside all braces, in the order of the file
@@ -14,18 +15,18 @@ import org.eclipse.jdt.internal.compiler.parser.TerminalToken;
 public record TopLevel(String packageName, Set<String> types) {
   private static final Set<String> KINDS = Set.of("class", "interface", "enum", "record");
 
-  /** Reads until the end, or until a character that no Java token has. */
+  /** Reads until the end, or until a character that no Java token contains. */
   static TopLevel of(String text) {
     Reader reader = new Reader(new Tokens(text));
     try {
       reader.read();
     } catch (InvalidInputException e) {
-      // What was found before the place holds; the compiler will complain about the rest.
+      // The declarations before this place are valid; the compiler will report the rest.
     }
     return new TopLevel(reader.packageName.toString(), reader.types);
   }
 
-  /** The package that a text declares, read no further than its first statement. */
+  /** The package that a text declares; reads no further than its first statement. */
   static String packageOf(String text) {
     Reader reader = new Reader(new Tokens(text));
     try {
@@ -61,7 +62,7 @@ public record TopLevel(String packageName, Set<String> types) {
       }
     }
 
-    /** Annotations may stand before a package, and nothing else. */
+    /** Reads up to the package declaration; only annotations may precede it. */
     void readFirst() throws InvalidInputException {
       while (tokens.next()) {
         TerminalToken token = tokens.kind();

@@ -1,6 +1,6 @@
 package org.refverify.prover.compile;
 
-/** What files declare, kept by their content. */
+/** The top-level declarations of files, cached by content. */
 public final class TopLevels {
   private static final int REMEMBERED = 50_000;
 

@@ -9,7 +9,7 @@ import org.eclipse.jdt.internal.compiler.classfmt.ClassFormatException;
 import org.eclipse.jdt.internal.compiler.env.INameEnvironment;
 import org.eclipse.jdt.internal.compiler.env.NameEnvironmentAnswer;
 
-/** Answers the compiler's questions for types: sources first, then libraries, then stand-ins. */
+/** Answers the compiler's requests for types: sources first, then libraries, then stand-ins. */
 public final class TreeEnvironment implements INameEnvironment {
   private final Sources sources;
   private final Libraries libraries;
@@ -23,7 +23,7 @@ public final class TreeEnvironment implements INameEnvironment {
     this.missingTypes = missingTypes;
   }
 
-  /** Sources and libraries alone: nothing stands in for what is missing. */
+  /** Only sources and libraries; missing types have no stand-ins. */
   public TreeEnvironment(Sources sources, Libraries libraries) {
     this(sources, libraries, new MissingTypes());
   }
@@ -63,12 +63,12 @@ public final class TreeEnvironment implements INameEnvironment {
     return unit(MissingTypes.path(packageName, type), packageName, text);
   }
 
-  /** Types that only a missing package can hold and that the compiler has met. */
+  /** Types that only a missing package can contain and that the compiler has requested. */
   Set<String> asked() {
     return asked;
   }
 
-  /** Whether a type is known, without handing it out. */
+  /** Whether a type is known; does not return it to the compiler. */
   boolean has(String packageName, String type) {
     return sources.declaring(packageName, type).isPresent()
         || libraries.bytes(internalName(packageName, type)).isPresent();
@@ -79,7 +79,10 @@ public final class TreeEnvironment implements INameEnvironment {
     return sources.isPackage(name) || libraries.isPackage(name.replace('.', '/'));
   }
 
-  /** Marks a file as known to the compiler: it must not be read twice. */
+  /**
+   * Marks a file as known to the compiler, which must not read it twice; returns whether it was
+   * new.
+   */
   public boolean handOut(String path) {
     return handedOut.add(path);
   }

@@ -16,7 +16,10 @@ import org.eclipse.jdt.internal.compiler.lookup.ClassScope;
 import org.eclipse.jdt.internal.compiler.lookup.CompilationUnitScope;
 import org.refverify.prover.compile.MissingTypes.Shape;
 
-/** How one file uses the types that it names, by simple name: what a stand-in must be. */
+/**
+ * How one file uses the types that it names, by simple name; this determines the form of a
+ * stand-in.
+ */
 final class TypeUses extends ASTVisitor {
   private final Map<String, Shape> shapes = new HashMap<>();
 

@@ -6,7 +6,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.signature.SignatureReader;
 import org.objectweb.asm.signature.SignatureVisitor;
 
-/** Reads which parameters of a generic method are type variables. */
+/** Finds the parameters of a generic method whose types are type variables. */
 final class TypeVariables extends SignatureVisitor {
   private final List<String> found = new ArrayList<>();
   private boolean isParameter;
@@ -18,11 +18,11 @@ final class TypeVariables extends SignatureVisitor {
   }
 
   /**
-   * The name of each parameter's type variable with its dimensions, empty where its type is
-   * another.
+   * The name of each parameter's type variable with its dimensions; empty if the type is not a
+   * variable.
    *
-   * @param signature the generic signature, or null; parameters that the compiler added are not in
-   *     it
+   * @param signature the generic signature, or null; it does not contain parameters that the
+   *     compiler added
    */
   static List<String> ofParameters(String signature) {
     TypeVariables variables = new TypeVariables();

@@ -20,16 +20,16 @@ import org.eclipse.jdt.internal.compiler.lookup.MethodBinding;
 import org.refverify.prover.compare.ReflectionWords;
 
 /**
- * The members that are written alike in both versions and name nothing of the change. Each means
- * the same in both, whatever the missing types are.
+ * The members whose text is the same in both versions and that do not name any part of the change.
+ * Each has the same meaning in both, whatever the missing types are.
  *
- * <p>What a name means is decided by the declarations that have the name, and the type of an
- * expression by those that the expression names; see {@link ChangedNames}. A name of the change is
- * no obstacle where the compiler knows for sure, in both versions, that it means the same member
- * that did not change, or a local variable.
+ * <p>The declarations with a name decide what the name means, and the declarations that an
+ * expression names decide its type; see {@link ChangedNames}. A name of the change is no obstacle
+ * if the compiler knows, in both versions, that it means the same unchanged member or a local
+ * variable.
  *
- * <p>The code of such a member is not known, only that it is the same code. A member that finds
- * others by their names is none of them: what it finds is looked for in code.
+ * <p>The code of such a member is unknown except that it is the same in both versions. A member
+ * that finds others by name does not count: its targets are looked for in code.
  */
 final class UnchangedMembers {
   private UnchangedMembers() {}
@@ -42,7 +42,7 @@ final class UnchangedMembers {
    */
   record Member(CodeTokens tokens, CertainNames names, Set<String> made, Map<String, String> ids) {}
 
-  /** The members of one file in one version, by what tells them from others. */
+  /** The members of one file in one version, by a unique key. */
   record Side(String path, Map<String, Member> members) {
     static Side of(PreparedUnit unit, MissingUses uses) {
       Reader reader = new Reader(unit, uses);
@@ -53,7 +53,7 @@ final class UnchangedMembers {
 
   /**
    * The methods of one version's class files that mean the same in both versions, by class, name
-   * and descriptor, with a text that tells the code of each from that of others.
+   * and descriptor; the text of each identifies its code.
    */
   static Map<String, String> of(Side here, Side there, ChangedNames changed) {
     Map<String, String> found = new TreeMap<>();
@@ -236,7 +236,7 @@ final class UnchangedMembers {
         }
       }
       boolean known = 0 <= start && start <= end && end < source.length();
-      // An escape is no code that is read here.
+      // Code with an escape is not read here.
       return known ? source.substring(start, end + 1) : "\\u";
     }
   }

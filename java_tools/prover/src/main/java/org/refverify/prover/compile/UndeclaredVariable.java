@@ -10,7 +10,7 @@ import org.eclipse.jdt.internal.compiler.ast.SingleNameReference;
 
 /**
  * A name without dots that can only be a variable, for example a misspelt one. The member around it
- * declares no local variable of the name: only fields of the types around it and static imports
+ * declares no local variable of that name, so only fields of the types around it and static imports
  * could declare it.
  */
 final class UndeclaredVariable extends GenericAstVisitor {
@@ -32,7 +32,9 @@ final class UndeclaredVariable extends GenericAstVisitor {
     return variable.possible && variable.name != null && !isDeclared(variable.name, place);
   }
 
-  /** A small letter before a dot: by convention it is no class. */
+  /**
+   * Whether an error is about a variable: a small letter before a dot is by convention not a class.
+   */
   private static boolean isAboutVariable(CompilerMessage error) {
     String name = error.words().isEmpty() ? "" : error.words().get(0);
     return error.id() == IProblem.UnresolvedVariable
@@ -46,13 +48,16 @@ final class UndeclaredVariable extends GenericAstVisitor {
     if (node instanceof SingleNameReference single && single.sourceStart == position) {
       name = single.token;
     } else if (node instanceof CaseStatement label && ErrorPlace.has(label, position)) {
-      // A constant of an enum, where the compiler does not know the type.
+      // A constant of an enum whose type the compiler does not know.
       possible = false;
     }
     return true;
   }
 
-  /** The compiler may lose the variables of a pattern whose type it does not know. */
+  /**
+   * Whether the member declares a variable of this name. The compiler may lose the variables of a
+   * pattern whose type it does not know.
+   */
   private static boolean isDeclared(char[] name, ErrorPlace place) {
     Declarations declarations = new Declarations(name);
     place.member().traverse(declarations);

@@ -16,7 +16,7 @@ import org.eclipse.jdt.internal.compiler.parser.Parser;
 import org.refverify.prover.compile.MissingTypes.Shape;
 import org.refverify.prover.compile.Words.Stretch;
 
-/** Parses files so that a missing name spoils no more than the code that uses it. */
+/** Parses files so that a missing name affects only the code that uses it. */
 final class UnitReader {
   private final Parser parser;
   private final TreeEnvironment environment;
@@ -104,8 +104,8 @@ final class UnitReader {
   }
 
   /**
-   * Whether the only missing import of a whole package stays, to bring what nothing else brings: of
-   * several ones nobody could say which one does.
+   * Whether the only missing on-demand import remains and provides the names that nothing else
+   * provides. With several such imports the right one would be unknown.
    */
   private boolean brings(
       ImportReference each,
@@ -135,7 +135,7 @@ final class UnitReader {
     return !brought.isEmpty();
   }
 
-  /** A type inside a type, by the custom of names: it gets no stand-in. */
+  /** Whether the name is a type inside a type, by naming convention; it gets no stand-in. */
   private static boolean isNested(String name) {
     String above = Imports.parent(name);
     String last = above.substring(above.lastIndexOf('.') + 1);

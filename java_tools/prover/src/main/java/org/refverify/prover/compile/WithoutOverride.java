@@ -12,16 +12,18 @@ import org.eclipse.jdt.internal.compiler.lookup.ExtraCompilerModifiers;
 import org.eclipse.jdt.internal.compiler.lookup.MethodBinding;
 
 /**
- * Takes {@code @Override} away: it means nothing at run time, and below a missing supertype it
- * would keep the compiler from translating the method. Where no supertype is missing it is asked
- * afterwards what the compiler would have asked.
+ * Removes {@code @Override}: it means nothing at run time, and below a missing supertype it would
+ * keep the compiler from translating the method. If no supertype is missing, the compiler's check
+ * is made afterwards.
  */
 final class WithoutOverride extends ASTVisitor {
   private final List<MethodDeclaration> found = new ArrayList<>();
 
   private WithoutOverride() {}
 
-  /** The methods from which it was taken, before anything of a file is resolved. */
+  /**
+   * Removes the annotation before anything of a file is resolved; returns the methods that had it.
+   */
   static List<MethodDeclaration> in(CompilationUnitDeclaration unit) {
     WithoutOverride visitor = new WithoutOverride();
     unit.traverse(visitor, unit.scope, false);

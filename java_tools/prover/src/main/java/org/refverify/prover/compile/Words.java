@@ -8,12 +8,12 @@ import org.eclipse.jdt.core.compiler.InvalidInputException;
 import org.eclipse.jdt.internal.compiler.parser.TerminalToken;
 import org.refverify.prover.compare.ScanNames;
 
-/** The identifiers of a source text; comments and strings have none. */
+/** The identifiers of a source text, outside comments and strings. */
 final class Words {
   private Words() {}
 
   /**
-   * A stretch of a text that is not read.
+   * A part of a text that is not read.
    *
    * @param start offset of its first character
    * @param end offset of its last character
@@ -24,7 +24,7 @@ final class Words {
     }
   }
 
-  /** All identifiers outside the stretches; of a text that is no Java, all words. */
+  /** All identifiers outside the stretches; if the text is not Java, all words. */
   static Set<String> of(String text, List<Stretch> without) {
     Set<String> words = new HashSet<>();
     try {
@@ -43,10 +43,10 @@ final class Words {
   }
 
   /**
-   * Whether a source holds one of the names as a word, in code or strings. Comments say nothing to
-   * a compiler; a Unicode escape may spell any name. Of a text that is no Java all of it counts. A
-   * name after {@link ScanNames#EXTENDS} is looked for among what types and variables extend, and
-   * in statements with a single {@code &}, which may be a cast to several types.
+   * Whether a source contains one of the names as a word, in code or strings. Comments have no
+   * meaning for a compiler; a Unicode escape may spell any name. If the text is not Java, all of it
+   * counts. A name after {@link ScanNames#EXTENDS} is searched only in what types and variables
+   * extend, and in statements with a single {@code &}, which may be a cast to several types.
    */
   static boolean inSource(Set<String> names, String text) {
     boolean escaped = text.contains("\\u");
@@ -62,7 +62,7 @@ final class Words {
     }
   }
 
-  /** A name as compilers take it: a letter that may be passed over, as a soft hyphen, is none. */
+  /** A name as compilers read it, without ignorable characters such as a soft hyphen. */
   static String plain(String name) {
     if (!hasIgnorable(name)) {
       return name;
@@ -74,7 +74,7 @@ final class Words {
     return text.toString();
   }
 
-  /** Whether there is such a letter; nearly every text has none. */
+  /** Whether there is such a character; nearly every text has none. */
   private static boolean hasIgnorable(String text) {
     for (int at = 0; at < text.length(); at++) {
       char one = text.charAt(at);
@@ -85,7 +85,7 @@ final class Words {
     return false;
   }
 
-  /** The names that only a class which extends them mentions. */
+  /** The names that count only in an {@code extends} clause. */
   static Set<String> superclasses(Set<String> names) {
     return names.stream()
         .filter(name -> name.startsWith(ScanNames.EXTENDS))
@@ -93,12 +93,15 @@ final class Words {
         .collect(Collectors.toSet());
   }
 
-  /** Whether a text holds one of the names as a word, or as that of an array, {@code [LName;}. */
+  /**
+   * Whether a text contains one of the names as a word, or as the element type of an array, {@code
+   * [LName;}.
+   */
   static boolean anyOf(Set<String> names, String text) {
     int start = -1;
     int next;
     for (int at = 0; at <= text.length(); at = next) {
-      // A letter beyond the first plane is two characters, which are no letters by themselves.
+      // A supplementary character is two chars, which are not letters on their own.
       int one = at < text.length() ? text.codePointAt(at) : ' ';
       next = at + Character.charCount(one);
       boolean part = Character.isJavaIdentifierPart(one);

@@ -1,5 +1,5 @@
 /**
- * Two versions of a source tree become class files to compare: in memory, with the Eclipse
- * compiler, code for the changed files only, everything else read as declarations.
+ * Compiles two versions of a source tree to class files for the comparison: in memory, with the
+ * Eclipse compiler. Only the changed files become code; everything else is read as declarations.
  */
 package org.refverify.prover.compile;

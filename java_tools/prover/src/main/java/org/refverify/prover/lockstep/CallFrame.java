@@ -7,7 +7,7 @@ import org.refverify.prover.symbol.Sym;
 import org.refverify.prover.symbol.Symbols;
 import org.refverify.prover.world.Method;
 
-/** One activation of a method: where it stands, its locals, its operands. */
+/** One activation of a method: its position, locals and operands. */
 final class CallFrame {
   private final Method method;
   private final Frame<Sym> slots;
@@ -15,7 +15,7 @@ final class CallFrame {
 
   CallFrame(Method method, List<Sym> arguments, Symbols symbols) {
     this.method = method;
-    // One operand more than declared: a result is pushed before the frame is checked again.
+    // One operand more than declared, because a result is pushed before the frame is checked again.
     this.slots = new Frame<>(method.node().maxLocals, method.node().maxStack + 2);
     for (int i = 0; i < method.node().maxLocals; i++) {
       slots.setLocal(i, symbols.top);

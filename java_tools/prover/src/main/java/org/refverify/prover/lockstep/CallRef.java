@@ -1,16 +1,17 @@
 package org.refverify.prover.lockstep;
 
 /**
- * Which method a call means, after resolution.
+ * The method that a call means, after resolution.
  *
- * @param kind how the code to be run is found
- * @param owner internal name of the declaring class; of the named class if that is not known
+ * @param kind how the JVM finds the code to run
+ * @param owner internal name of the declaring class; of the named class if the declaring one is
+ *     unknown
  * @param name method name
  * @param descriptor parameters and result
  */
 record CallRef(Kind kind, String owner, String name, String descriptor) {
 
-  /** How the code to be run is found. */
+  /** How the JVM finds the code to run. */
   enum Kind {
     /** By the receiver's class. */
     VIRTUAL,
@@ -18,7 +19,7 @@ record CallRef(Kind kind, String owner, String name, String descriptor) {
     /** Exactly the named method. */
     SPECIAL,
     CONSTRUCTOR,
-    /** The two methods of a pair; the owner then is the old method's. */
+    /** The two methods of a pair; the owner is then the old method's. */
     PAIR
   }
 

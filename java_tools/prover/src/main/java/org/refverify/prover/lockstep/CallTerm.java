@@ -4,16 +4,18 @@ import java.util.List;
 import org.refverify.prover.symbol.Sym;
 
 /**
- * A call that a value is the result of.
+ * A call whose result is a value.
  *
  * @param owner internal name of the class
  * @param name of the method
  * @param descriptor parameters and result
- * @param args the values that go in, the receiver first
+ * @param args the values that are passed, the receiver first
  */
 record CallTerm(String owner, String name, String descriptor, List<Sym> args) {
 
-  /** The call that a term of a method without effects means; null if its label is none. */
+  /**
+   * The call that a term of a method without effects represents; null if its label is not a method.
+   */
   static CallTerm of(Sym pure) {
     if (!(pure.label() instanceof String label) || label.indexOf('(') < 0) {
       return null;
@@ -32,7 +34,7 @@ record CallTerm(String owner, String name, String descriptor, List<Sym> args) {
     return (name + descriptor).startsWith(signature);
   }
 
-  /** Whether it asks a text. */
+  /** Whether the receiver is a text. */
   boolean isOfText() {
     return owner.equals("java/lang/String") || owner.equals("java/lang/CharSequence");
   }

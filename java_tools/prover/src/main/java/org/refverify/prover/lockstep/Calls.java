@@ -12,17 +12,20 @@ import org.refverify.prover.symbol.Sym;
 import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.Method;
 
-/** What a call instruction means: which method, and whether it is an event or stepped into. */
+/**
+ * The meaning of a call instruction: which method it calls, and whether the call is an event or is
+ * stepped into.
+ */
 public final class Calls {
   private Calls() {}
 
-  /** The declaration that a call is resolved to; null if it is unknown. */
+  /** The declaration to which a call resolves; null if it is unknown. */
   public static ClassWorld.DeclaredMethod resolve(
       ClassWorld world, ClassNode caller, MethodInsnNode call) {
     return world.resolve(start(world, caller, call), call.name, call.desc);
   }
 
-  /** Whether code of a class calls, or refers to, what looks at the class of its caller. */
+  /** Whether code of a class calls, or refers to, a caller-sensitive method. */
   public static boolean looksAtItself(ClassWorld world, ClassNode node) {
     return node.methods.stream()
         .flatMap(method -> Arrays.stream(method.instructions.toArray()))
@@ -50,7 +53,9 @@ public final class Calls {
     return Library.isCallerSensitive(owner, handle.getName());
   }
 
-  /** Where resolution begins: a super call means the calling class's own superclass. */
+  /**
+   * The class in which resolution begins; for a super call that is the calling class's superclass.
+   */
   private static String start(ClassWorld world, ClassNode caller, MethodInsnNode call) {
     boolean toSuper =
         call.getOpcode() == Opcodes.INVOKESPECIAL
@@ -62,13 +67,13 @@ public final class Calls {
     return toSuper ? caller.superName : call.owner;
   }
 
-  /** Number of operands, the receiver among them. */
+  /** Number of operands, including the receiver. */
   static int arity(MethodInsnNode call) {
     int receiver = call.getOpcode() == Opcodes.INVOKESTATIC ? 0 : 1;
     return Type.getArgumentTypes(call.desc).length + receiver;
   }
 
-  /** The name that both versions have for what is called. */
+  /** The name of the called method that both versions share. */
   static CallRef ref(ClassWorld world, ClassNode caller, MethodInsnNode call) {
     ClassWorld.DeclaredMethod found = resolve(world, caller, call);
     String owner = found == null ? start(world, caller, call) : found.owner().name;
@@ -95,7 +100,7 @@ public final class Calls {
         .resulting(result.getDescriptor());
   }
 
-  /** The call of one half of a pair: the arguments in the pair's order. */
+  /** The call of one half of a pair, with the arguments in the pair's order. */
   static Event pairEvent(Pair pair, boolean old, Sym... args) {
     Sym[] matched = pair.slots(old).stream().map(slot -> args[slot]).toArray(Sym[]::new);
     Type result = Type.getReturnType(pair.before().node().desc);
@@ -104,12 +109,12 @@ public final class Calls {
         .resulting(sameType ? result.getDescriptor() : null);
   }
 
-  /** The code that is called, if it is the version's own; whoever runs may be below. */
+  /** The called code if it is one of the version's own methods; an override may run instead. */
   static Method target(Half half, ClassNode caller, MethodInsnNode call) {
     return half.world().code(resolve(half.world(), caller, call));
   }
 
-  /** Whether the method is one that only this version has. */
+  /** Whether only this version has the method. */
   static boolean isHelper(Half half, Method target) {
     return target != null && !target.isConstructor() && half.helpers().contains(target.id());
   }
@@ -119,11 +124,11 @@ public final class Calls {
   }
 
   /**
-   * Whether a virtual call of one name means the same code as one of the other name, if the
-   * receivers are the same object. It is one of the lower class, since a call on it verified; and
-   * the method of that class overrides the other one. So what overrides the one from there down
-   * overrides the other one, too (JVMS 5.4.5, 5.4.6): of public and protected methods wherever it
-   * is, of package-private ones in their package, which then is that of both.
+   * Whether virtual calls of two names run the same code if the receivers are the same object. The
+   * object belongs to the lower class, because a call on that class passed verification, and the
+   * method of that class overrides the other one. So every override of the lower method also
+   * overrides the upper one (JVMS 5.4.5, 5.4.6): for public and protected methods anywhere, for
+   * package-private ones in their package, which is then the package of both.
    */
   static boolean dispatchesAlike(Half half, CallRef x, CallRef y) {
     boolean comparable =
@@ -149,7 +154,7 @@ public final class Calls {
         : ClassWorld.packageOf(over.owner().name).equals(ClassWorld.packageOf(under.owner().name));
   }
 
-  /** The method that a name means; null if it is not known, or calls of it are exact. */
+  /** The method that a name means; null if it is unknown or if calls of it are exact. */
   private static ClassWorld.DeclaredMethod dispatched(ClassWorld world, CallRef ref) {
     ClassWorld.DeclaredMethod found = world.resolve(ref.owner(), ref.name(), ref.descriptor());
     boolean exact = found == null || found.is(Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC);

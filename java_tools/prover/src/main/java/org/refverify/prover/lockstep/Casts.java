@@ -8,7 +8,7 @@ import org.refverify.prover.symbol.Op;
 import org.refverify.prover.symbol.Sym;
 import org.refverify.prover.world.ClassWorld;
 
-/** Casts that cannot fail, because the static type of the value says so. */
+/** Casts that cannot fail, because of the static type of the value. */
 final class Casts {
   private Casts() {}
 
@@ -21,10 +21,10 @@ final class Casts {
   }
 
   /**
-   * The class of a value that is not null, where its static type is a final class: a virtual call
-   * then means that class's method.
+   * The class of a non-null value if its static type is a final class; a virtual call then means
+   * the method of that class.
    *
-   * @return null if the static type leaves a choice
+   * @return null if the static type allows several classes
    */
   static String exactClass(ClassWorld world, Sym value) {
     String descriptor = descriptor(value);

@@ -6,11 +6,11 @@ import org.refverify.prover.symbol.Sym;
 import org.refverify.prover.symbol.Symbols;
 
 /**
- * Something that throws or does nothing. Passed once on a path, it is no event any more for the
- * same values: being null, an object's class and an array's length never change.
+ * A check that throws or does nothing. Once it has passed on a path, it is no longer an event for
+ * the same values: whether a value is null, an object's class and an array's length never change.
  *
  * @param label what is checked
- * @param args of which values
+ * @param args the values that are checked
  */
 record Check(String label, List<Sym> args) {
   static final String NULL = "null";
@@ -33,12 +33,12 @@ record Check(String label, List<Sym> args) {
     return new Check(INDEX, List.of(array, index));
   }
 
-  /** Not a check by itself: what holds after a class was initialised. */
+  /** A fact rather than a check: the class has been initialised. */
   static Sym initialised(String className, Symbols symbols) {
     return symbols.term(Op.CHECK, INITIALISED + className, 1);
   }
 
-  /** The class of which a check says that it was initialised; null if it says something else. */
+  /** The class whose initialisation a fact states; null for other facts. */
   static String initialisedClass(Sym check) {
     boolean says = check.is(Op.CHECK) && ((String) check.label()).startsWith(INITIALISED);
     return says ? ((String) check.label()).substring(INITIALISED.length()) : null;

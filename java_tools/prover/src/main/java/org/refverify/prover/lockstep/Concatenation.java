@@ -10,16 +10,19 @@ import org.refverify.prover.symbol.Symbols;
 import org.refverify.prover.verdict.Reason;
 
 /**
- * String concatenation of strings and primitives, which is a value: no foreign code runs. Nested
- * ones are flattened and neighbouring constants are joined, so that folding by the compiler does
- * not matter. A null string is the text {@code null}.
+ * Concatenation of strings and primitives. It is a value, because no foreign code runs. Nested
+ * concatenations are flattened and adjacent constants are joined, so constant folding by the
+ * compiler does not matter. A null string is the text {@code null}.
  */
 final class Concatenation {
   private static final char ARGUMENT = '\u0001';
   private static final char CONSTANT = '\u0002';
   private static final String STRING = "java/lang/String";
 
-  /** Parts, and characters of constants: a text that is joined with itself doubles each time. */
+  /**
+   * The greatest number of parts, and of characters in constants. The limit is needed because a
+   * text that is joined with itself doubles each time.
+   */
   private static final int LONGEST = 10_000;
 
   private final Symbols symbols;
@@ -30,7 +33,10 @@ final class Concatenation {
     this.symbols = symbols;
   }
 
-  /** Whether the instruction joins nothing but strings and primitives, by a recipe alone. */
+  /**
+   * Whether the instruction joins only strings and primitives, by a recipe without further
+   * constants.
+   */
   static boolean isPlain(InvokeDynamicInsnNode join) {
     boolean known =
         join.bsm.getOwner().equals("java/lang/invoke/StringConcatFactory")
@@ -86,7 +92,10 @@ final class Concatenation {
     demandShort(constant.length() - text.length());
   }
 
-  /** What a compiler wrote as one constant may be as long as it is; what is made of several not. */
+  /**
+   * Refuses a text that is too long. A single constant of the compiler may have any length, a
+   * joined one may not.
+   */
   private static void demandShort(int length) {
     if (length > LONGEST) {
       throw new Refusal(Reason.BUDGET, "too long a text");

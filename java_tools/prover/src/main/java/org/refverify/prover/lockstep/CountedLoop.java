@@ -18,13 +18,13 @@ import org.refverify.prover.symbol.Symbols;
 import org.refverify.prover.world.Method;
 
 /**
- * A loop that certainly ends, has no effect, cannot throw and reads nothing but local variables of
- * primitive types. So one side may go through it alone: what its variables hold afterwards is a
- * term over what they held before, the same term for the same {@link LoopCode}.
+ * A loop that certainly ends, has no effect, cannot throw and reads only local variables of
+ * primitive types. So one side may execute it alone. The value of a variable after the loop is a
+ * term over the values before the loop, and the same {@link LoopCode} gives the same term.
  *
- * <p>Why it ends: each round adds one to a counter, or takes one from it, and tests it. The loop is
- * left where the counter equals a bound that the loop does not change. A counter that goes on by
- * one comes by each int, whatever overflows.
+ * <p>The loop ends because each round adds one to a counter, or subtracts one, and tests it. The
+ * loop is left if the counter equals a bound that the loop does not change. A counter that moves in
+ * steps of one reaches every int, even if it overflows.
  */
 final class CountedLoop {
   private static final Set<Integer> LEAVES_WHEN_EQUAL =
@@ -58,7 +58,7 @@ final class CountedLoop {
     this.code = code;
   }
 
-  /** The loop whose head an activation has reached; null if it is no such loop. */
+  /** The loop whose head an activation has reached; null if there is no such loop. */
   static CountedLoop at(CallFrame frame) {
     Method method = frame.method();
     int head = frame.pc();
@@ -76,8 +76,8 @@ final class CountedLoop {
   }
 
   /**
-   * Goes to where the loop ends. What a variable held that each round sets before it reads it
-   * matters to that variable alone, where there is no round.
+   * Continues at the end of the loop. If each round sets a variable before it reads it, its value
+   * before the loop matters only to that variable, in case there is no round.
    */
   void pass(CallFrame frame, Symbols symbols) {
     Map<Integer, Sym> held = new LinkedHashMap<>();
@@ -112,7 +112,7 @@ final class CountedLoop {
         .orElse(-1);
   }
 
-  /** Where a jump leads; -1 if the instruction is none. */
+  /** The target of a jump; -1 if the instruction is not a jump. */
   private static int targetOf(Method method, int index) {
     return method.at(index) instanceof JumpInsnNode jump ? method.index(jump.label) : -1;
   }
@@ -131,7 +131,7 @@ final class CountedLoop {
     return found;
   }
 
-  /** Whether only its last jump leads back. */
+  /** Whether the last jump is the only one that leads back. */
   private boolean goesForward() {
     return exit > last
         && IntStream.range(head, last)
@@ -169,7 +169,7 @@ final class CountedLoop {
     return real;
   }
 
-  /** The instructions of a comparison, the jump last; empty if some jump leads into them. */
+  /** The instructions of a comparison with the jump last; empty if some jump leads into them. */
   private List<Integer> testBefore(int jump) {
     int opcode = method.at(jump).getOpcode();
     boolean ofTwo = opcode >= Opcodes.IF_ICMPEQ && opcode <= Opcodes.IF_ICMPLE;
@@ -204,7 +204,7 @@ final class CountedLoop {
     return ((VarInsnNode) load).var;
   }
 
-  /** Whether each round adds one, or takes one, and does nothing else to the variable. */
+  /** Whether each round adds or subtracts one, and does nothing else to the variable. */
   private boolean isCounter(AbstractInsnNode load) {
     List<Integer> changes =
         IntStream.rangeClosed(head, last)

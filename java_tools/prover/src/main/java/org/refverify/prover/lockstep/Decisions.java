@@ -7,7 +7,7 @@ import org.refverify.prover.symbol.Sym;
 import org.refverify.prover.symbol.Symbols;
 import org.refverify.prover.verdict.Reason;
 
-/** What a conditional jump asks, as a condition that both sides name alike. */
+/** The condition of a conditional jump, in a form that is the same on both sides. */
 record Decisions(Sym condition, boolean jumpsIf) {
 
   static Decisions of(JumpInsnNode jump, CallFrame frame, Symbols symbols) {
@@ -34,7 +34,10 @@ record Decisions(Sym condition, boolean jumpsIf) {
     };
   }
 
-  /** A joined text and a box are values here, but may be objects of their own. */
+  /**
+   * Compares two references. Joined texts and boxes are values here although each may be a separate
+   * object, so their identity is refused.
+   */
   static Sym identity(Sym x, Sym y, Symbols symbols) {
     boolean text = symbols.isJoinedText(x) || symbols.isJoinedText(y);
     if (text && !x.is(Op.NULL) && !y.is(Op.NULL)) {

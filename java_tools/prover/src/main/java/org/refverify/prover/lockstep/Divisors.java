@@ -5,11 +5,14 @@ import org.objectweb.asm.Opcodes;
 import org.refverify.prover.symbol.Op;
 import org.refverify.prover.symbol.Sym;
 
-/** What the facts of a path say of remainders: a multiple of 400 is one of 100. */
+/** What the facts of a path say about remainders: a multiple of 400 is also a multiple of 100. */
 final class Divisors {
   private Divisors() {}
 
-  /** Whether a remainder is zero; null if it is none, or the path does not tell. */
+  /**
+   * Whether a remainder is zero; null if the value is not a remainder or the path does not decide
+   * it.
+   */
   static Boolean divides(Sym remainder, Map<Sym, Boolean> conditions) {
     long asked = divisor(remainder);
     if (asked == 0) {
@@ -40,7 +43,10 @@ final class Divisors {
     return x.isInt(0) ? y : y.isInt(0) ? x : null;
   }
 
-  /** By what an int was divided; the last bits are the remainder of a power of two. Else 0. */
+  /**
+   * The divisor of an int remainder, or 0 if there is none. The last bits are a remainder for a
+   * power of two.
+   */
   private static long divisor(Sym remainder) {
     if (!remainder.is(Op.BINARY) || !remainder.arg(1).is(Op.INT)) {
       return 0;

@@ -18,14 +18,15 @@ import org.refverify.prover.world.Method;
 /**
  * The constants of enums as values.
  *
- * <p>If no code sees an enum initialised ({@link QuietCode}), only the enum's own initialiser and
- * constructors run before all of its constants are made. So for all other code each constant is one
- * object, is never null, and differs from the others. Equality and ordinal of an enum are final
- * methods that read nothing but what the constructor wrote.
+ * <p>If no code can notice the initialisation of an enum ({@link QuietCode}), only the enum's own
+ * initialiser and constructors run before all its constants exist. So for all other code each
+ * constant is one object, is never null, and differs from the others. Equality and ordinal of an
+ * enum are final methods that read only what the constructor wrote.
  *
  * <p>ECJ translates a switch over an enum to a table that maps the ordinal of each constant to a
- * number, and all other ordinals to 0. So the table gives a number if and only if the object is the
- * constant of that number. Who asks that throws for null, as each use of the table does.
+ * number, and all other ordinals to 0. So the table contains a number if and only if the object is
+ * the constant of that number. A comparison with that constant throws for null, just as each use of
+ * the table does.
  */
 final class EnumConstants {
   private static final String ENUM = "java/lang/Enum";
@@ -33,7 +34,7 @@ final class EnumConstants {
   private final Symbols symbols;
 
   /**
-   * What a table says.
+   * The content of a table.
    *
    * @param constants the constant of each number
    */
@@ -43,7 +44,7 @@ final class EnumConstants {
     this.symbols = symbols;
   }
 
-  /** Whether a field is a constant of an enum whose initialisation no code sees. */
+  /** Whether a field is a constant of an enum whose initialisation no code can notice. */
   static boolean isConstant(Half half, ClassWorld.DeclaredField field) {
     ClassNode owner = field == null ? null : field.owner();
     return owner != null
@@ -52,7 +53,7 @@ final class EnumConstants {
         && half.isUnseen(owner);
   }
 
-  /** A constant by its name; null if it is none that is known. */
+  /** A constant by its name; null if it is unknown. */
   Sym constant(Half half, String type, String name) {
     String descriptor = "L" + type + ";";
     boolean known = isConstant(half, half.world().field(type, name, descriptor));
@@ -63,7 +64,7 @@ final class EnumConstants {
     return symbols.term(Op.ENUM, constant, 1);
   }
 
-  /** Whether a call means the equality or the ordinal that each enum has. */
+  /** Whether a call means the {@code equals} or {@code ordinal} that every enum inherits. */
   static boolean isCall(ClassWorld world, ClassNode caller, MethodInsnNode call) {
     if (!call.name.equals("equals") && !call.name.equals("ordinal")) {
       return false;
@@ -78,7 +79,7 @@ final class EnumConstants {
 
   // ------------------------------------------------------------------ tables of switches
 
-  /** What the compiler's table method returns; null if it is not known. */
+  /** The result of the compiler's table method; null if it is unknown. */
   Sym table(Half half, Method method) {
     Map<Integer, FieldRef> constants = new HashMap<>();
     int stores = 0;
@@ -118,14 +119,14 @@ final class EnumConstants {
         : null;
   }
 
-  /** Whether a table is read at an ordinal: each is a place in it. */
+  /** Whether a table is read at an ordinal, which is always a valid index. */
   boolean isLookup(Sym array, Sym index) {
     return array.label() instanceof Table
         && index.args().size() == 1
         && index == ordinal(index.arg(0));
   }
 
-  /** Whether a key of a switch has a value, as a condition that a comparison has, too. */
+  /** The condition that the key of a switch has a value, in the form that a comparison has. */
   Sym isCase(Sym key, int value) {
     boolean asked = key.is(Op.ELEMENT) && isLookup(key.arg(1), key.arg(2));
     FieldRef constant = asked ? ((Table) key.arg(1).label()).constants().get(value) : null;

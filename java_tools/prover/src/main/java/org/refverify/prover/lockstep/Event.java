@@ -6,13 +6,14 @@ import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.refverify.prover.symbol.Sym;
 
 /**
- * What one side is about to do.
+ * What one side does next.
  *
  * @param kind what it is
- * @param label which call, field, type; compared with equals
+ * @param label which call, field or type; compared with equals
  * @param size slots of its result; 0 if it has none
- * @param type descriptor of the result's static type; null if it has none or it is not known
- * @param args the values that go in, the receiver first
+ * @param type descriptor of the result's static type; null if there is no result or its type is
+ *     unknown
+ * @param args the values that it uses, the receiver first
  * @param lambda the instruction of a lambda or method reference; null for all other kinds
  */
 record Event(
@@ -31,7 +32,7 @@ record Event(
     return kind == EventKind.CHECK;
   }
 
-  /** Which method is called; null unless this is a call. */
+  /** The called method; null unless the event is a call. */
   CallRef call() {
     return label instanceof CallRef ref ? ref : null;
   }

@@ -1,6 +1,6 @@
 package org.refverify.prover.lockstep;
 
-/** What both sides must do together, in the same order. */
+/** The kinds of events, which both sides must perform together and in the same order. */
 enum EventKind {
   CALL(true, true),
   PUT_FIELD(true, true),
@@ -13,7 +13,7 @@ enum EventKind {
   DYNAMIC(true, true),
   LAMBDA(false, false),
   CHECK(false, true),
-  /** The first use of a class whose static initialiser may do something. */
+  /** The first use of a class whose static initialiser may have an effect. */
   INITIALISE(true, true),
   LOOP(false, false),
   RETURN(false, false),
@@ -27,7 +27,7 @@ enum EventKind {
     this.mayThrow = mayThrow;
   }
 
-  /** Whether what was read from the heap before may be old afterwards. */
+  /** Whether values that were read from the heap before may be outdated afterwards. */
   boolean hasEffect() {
     return effect;
   }

@@ -25,11 +25,11 @@ import org.refverify.prover.verdict.Reason;
 import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.Method;
 
-/** Which event an instruction is, calls apart. */
+/** The event that an instruction performs, except for calls. */
 final class EventKinds {
   private static final String LAMBDAS = "java/lang/invoke/LambdaMetafactory";
 
-  /** Bootstrap methods whose meaning depends on nothing but their arguments. */
+  /** Bootstrap methods whose meaning depends only on their arguments. */
   private static final Set<String> KNOWN_BOOTSTRAPS =
       Set.of(
           "java/lang/invoke/StringConcatFactory.makeConcatWithConstants",
@@ -44,8 +44,9 @@ final class EventKinds {
   }
 
   /**
-   * The initialisation of a class by its first use; null if it certainly has begun before, or if
-   * nobody sees it. That of classes outside the tree is taken as seen by nobody.
+   * The initialisation of a class by its first use; null if it has certainly begun before or if no
+   * code can notice it. By assumption, no code notices the initialisation of classes outside the
+   * tree.
    */
   Event initialisation(State state, Half half, Side side, ClassNode used) {
     if (used == null || half.world().inTree(used.name) == null) {
@@ -62,10 +63,11 @@ final class EventKinds {
   }
 
   /**
-   * Code of a class, or of one below it, runs only after the class's initialisation began. Of an
-   * interface, a static method does; an object's method may run earlier, while a superclass of the
-   * object's class is being initialised. Where other threads may run during the initialisation,
-   * only a static method of the class itself shows that this thread does not wait for its end.
+   * Whether the initialisation of a class has certainly begun. Code of a class or a subclass runs
+   * only after the class's initialisation began. For an interface this holds for static methods
+   * only: an instance method may run earlier, while a superclass of the object's class is being
+   * initialised. If other threads may run during the initialisation, only a static method of the
+   * class itself shows that this thread does not wait for its end.
    */
   private static boolean hasBegun(Half half, Side side, ClassNode node) {
     boolean begun =
@@ -90,8 +92,8 @@ final class EventKinds {
   }
 
   /**
-   * The initialisation of an interface by the first lambda of it: an object of a class initialises
-   * what is above the class and has methods with code.
+   * The initialisation of an interface by its first lambda. Creating an object initialises those
+   * supertypes of its class that have methods with code.
    */
   private Event implemented(State state, Half half, Side side, InvokeDynamicInsnNode lambda) {
     Set<ClassNode> all = new LinkedHashSet<>();
@@ -132,7 +134,7 @@ final class EventKinds {
     return null;
   }
 
-  /** Null if the instruction has no effect and cannot throw here. */
+  /** The next event of a side; null if the instruction has no effect and cannot throw here. */
   Event of(State state, Half half, Side side) {
     CallFrame frame = side.top();
     AbstractInsnNode instruction = frame.instruction();
@@ -255,7 +257,10 @@ final class EventKinds {
         .resulting(result.getDescriptor());
   }
 
-  /** A lambda or a method reference: nobody sees it made, and making it never throws. */
+  /**
+   * Whether the instruction creates a lambda or a method reference. No code can notice its
+   * creation, which never throws.
+   */
   static boolean isLambda(InvokeDynamicInsnNode dynamic) {
     return dynamic.bsm.getOwner().equals(LAMBDAS);
   }

@@ -12,18 +12,19 @@ import org.refverify.prover.verdict.Reason;
 import org.refverify.prover.verdict.SourcePlace;
 
 /**
- * Looks at every pair of states that two methods can be in together, until none is new.
+ * Explores every pair of states that two methods can be in at the same time, until there is no new
+ * one.
  *
- * <p>Each state in the memory was looked at as it is remembered: the run goes on from the
- * remembered pattern, never from a state that knows more. If the pattern of a join no longer does
- * what its place says (a check that one of the joined states had passed must be done again), it is
- * forgotten and looked at where it belongs.
+ * <p>Each remembered state has been explored in exactly the form in which it is remembered: the run
+ * continues from the remembered pattern, never from a state that contains more facts. If a joined
+ * pattern no longer does what its place says (because a check that one of the joined states had
+ * passed must be repeated), it is forgotten and explored at the place to which it belongs.
  */
 final class Exploration {
-  /** States that are kept apart at one place before they are joined. */
+  /** States that are kept separate at one place before they are joined. */
   private static final int APART = 6;
 
-  /** The same of states that cannot be joined, as one side of them has other new objects. */
+  /** The same for states that cannot be joined because one side has different new objects. */
   private static final int UNLIKE = 30;
 
   private final ProofRun run;
@@ -34,7 +35,7 @@ final class Exploration {
     this.run = run;
   }
 
-  /** Returns if all went well; otherwise throws {@link Stopped}. */
+  /** Returns if all states were explored; otherwise throws {@link Stopped}. */
   void explore(State first) {
     open.push(first);
     while (!open.isEmpty()) {
@@ -62,7 +63,7 @@ final class Exploration {
     }
   }
 
-  /** What both sides do next; null if a branch had to be decided first. */
+  /** The next event of each side; null if a branch had to be decided first. */
   private Event[] events(State state) {
     Event[] both = new Event[2];
     for (boolean old : new boolean[] {true, false}) {
@@ -80,7 +81,10 @@ final class Exploration {
     return both;
   }
 
-  /** Whether the events are the same; if not, steps into a call that is on the way, or refuses. */
+  /**
+   * Whether the events are the same; if not, steps into a call that explains the difference, or
+   * refuses.
+   */
   private boolean agree(State state, Event old, Event now) {
     try {
       run.matcher().demandSame(state, old, now);
@@ -121,7 +125,7 @@ final class Exploration {
     follow(next, events[0], events[1]);
   }
 
-  /** The memory that a state is joined with; null where there is room for another one. */
+  /** The memory to join a state with; null if there is room for a separate one. */
   private static SeenState partner(List<SeenState> known, State state, Event event) {
     List<SeenState> alike = known.stream().filter(memory -> memory.mayJoin(state)).toList();
     if (alike.size() >= (event.kind() == EventKind.LOOP ? 1 : APART)) {

@@ -9,8 +9,8 @@ import org.refverify.prover.symbol.Sym;
 import org.refverify.prover.symbol.Symbols;
 
 /**
- * What holds on a path. Facts are about values, not about variables, so they stay true whatever
- * happens to the heap.
+ * What holds on a path. Facts are about values, not variables, so no change of the heap makes them
+ * untrue.
  */
 final class Facts {
   private final Symbols symbols;
@@ -39,7 +39,7 @@ final class Facts {
     return constants;
   }
 
-  /** Forgets of some classes that they were initialised. */
+  /** Forgets that some classes were initialised. */
   void forgetInitialised(Predicate<String> classes) {
     conditions
         .keySet()
@@ -50,13 +50,13 @@ final class Facts {
             });
   }
 
-  /** Forgets every fact about something else than these symbols. */
+  /** Forgets every fact that mentions other symbols. */
   void retain(Set<Sym> leaves) {
     conditions.keySet().removeIf(condition -> !leaves.containsAll(condition.leaves()));
     constants.keySet().removeIf(value -> !leaves.containsAll(value.leaves()));
   }
 
-  /** Whether a condition holds; null if the path does not tell. */
+  /** Whether a condition holds; null if the path does not decide it. */
   Boolean known(Sym condition) {
     Boolean fact = conditions.get(condition);
     if (fact != null) {
@@ -76,7 +76,8 @@ final class Facts {
       return true;
     }
     if (x.isConstant() && y.isConstant()) {
-      // Two texts: the same text is the same symbol, but whether two objects are one is not asked.
+      // Two texts: equal texts are the same symbol, but this does not decide whether two objects
+      // are the same.
       return differs(x, y) ? Boolean.FALSE : null;
     }
     if (!x.isConstant() && !y.isConstant()) {
@@ -145,13 +146,15 @@ final class Facts {
     return Boolean.TRUE.equals(known(symbols.isNull(value)));
   }
 
-  /** Whether two values are one: the same constant, or the same int or reference on this path. */
+  /**
+   * Whether two values are the same: the same constant, or the same int or reference on this path.
+   */
   boolean isSame(Sym x, Sym y) {
     return canonical(x) == canonical(y)
         || x.getSize() == 1 && y.getSize() == 1 && Boolean.TRUE.equals(known(symbols.equal(x, y)));
   }
 
-  /** The constant that a value is known to be; otherwise the value itself. */
+  /** The constant that a value is known to equal; otherwise the value itself. */
   Sym canonical(Sym value) {
     return constants.getOrDefault(value, value);
   }

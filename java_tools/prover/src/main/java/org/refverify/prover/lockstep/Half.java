@@ -17,7 +17,7 @@ import org.refverify.prover.verdict.MethodId;
 import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.Method;
 
-/** What a run knows of one version: its world, what is stepped into, what is one half of a pair. */
+/** One version in a run: its world, the methods that are stepped into, and its halves of pairs. */
 public final class Half {
   private static final String READ = "(Ljava/io/ObjectInputStream;)V";
 
@@ -45,35 +45,38 @@ public final class Half {
     return other;
   }
 
-  /** Methods that only this version has and that are stepped into. */
+  /** Methods that only this version has and that proofs step into. */
   public Set<MethodId> helpers() {
     return helpers;
   }
 
-  /** Methods that are another one in the other version. */
+  /** Methods whose counterpart in the other version is another method. */
   public Map<MethodId, Pair> pairs() {
     return pairs;
   }
 
-  /** Methods that the proofs since the last clearing stepped into. */
+  /** Methods into which proofs have stepped since the last clearing. */
   public Set<MethodId> stepped() {
     return stepped;
   }
 
-  /** Whether nobody sees when a class itself is initialised; what is above it is not asked. */
+  /** Whether no code can notice the initialisation of the class itself, without its supertypes. */
   boolean isQuiet(ClassNode node) {
     return quiet.computeIfAbsent(node.name, name -> Initialisers.isQuiet(world, node));
   }
 
-  /** Whether nobody sees when a class is initialised, with what is initialised before it. */
+  /**
+   * Whether no code can notice the initialisation of a class and of the classes that are
+   * initialised before it.
+   */
   boolean isUnseen(ClassNode node) {
     return isQuiet(node) && world.initialisedBefore(node).stream().allMatch(this::isQuiet);
   }
 
   /**
-   * The class for the end of whose initialisation a call of a method waits, if another thread
-   * initialises the class, and if its code shows that other threads may run meanwhile; null if
-   * there is none.
+   * The class whose initialisation a call of the method waits for if another thread runs it,
+   * provided that the class's code shows that other threads may run meanwhile; null if there is
+   * none.
    */
   ClassNode awaitedBy(Method method) {
     boolean awaits =
@@ -81,20 +84,22 @@ public final class Half {
     return awaits ? method.owner() : null;
   }
 
-  /** Whether other threads may run while a class is initialised, as its code shows. */
+  /** Whether a class's code shows that other threads may run while the class is initialised. */
   boolean usesThreadsWhenInitialised(String type) {
     return threadsOfInitialisers.computeIfAbsent(
         type, name -> ThreadUse.inInitialisation(world, name));
   }
 
-  /** Whether other threads may run before an object's constructor ends, as its code shows. */
+  /**
+   * Whether a class's code shows that other threads may run before an object's constructor ends.
+   */
   private boolean usesThreadsWhenMade(ClassNode node) {
     return world.inTree(node.name) != null
         && threadsOfConstructors.computeIfAbsent(
             node.name, name -> ThreadUse.inConstruction(world, node));
   }
 
-  /** Whether an initialiser or a constructor makes an object of a class, or a lambda of it. */
+  /** Whether an initialiser or a constructor creates an object of a class, or a lambda of it. */
   boolean isMadeByInitialisers(String type) {
     if (made == null) {
       made = new HashSet<>();
@@ -125,13 +130,18 @@ public final class Half {
     return new FieldRef(owner, access.name, access.desc);
   }
 
-  /** Unknown fields count as volatile: each read then is an event. */
+  /**
+   * Whether a field is volatile. Unknown fields count as volatile, so that each read is an event.
+   */
   boolean isVolatile(FieldInsnNode access) {
     ClassWorld.DeclaredField field = field(access);
     return field == null || (field.field().access & Opcodes.ACC_VOLATILE) != 0;
   }
 
-  /** Whether the field is final in both versions. {@code System.out} and the like change anyway. */
+  /**
+   * Whether the field is final in both versions. {@code System.out} and the like are excluded
+   * because they change anyway.
+   */
   boolean isFinal(FieldInsnNode access) {
     ClassWorld.DeclaredField field = field(access);
     return isFinalIn(field)
@@ -140,7 +150,10 @@ public final class Half {
             || !usesThreadsWhenMade(field.owner()));
   }
 
-  /** A stream writes them, too, while code of the class that is read from it runs. */
+  /**
+   * Whether a field is final. Deserialisation also sets final fields, even while {@code readObject}
+   * of the class runs.
+   */
   private static boolean isFinalIn(ClassWorld.DeclaredField field) {
     return field != null
         && (field.field().access & Opcodes.ACC_FINAL) != 0

@@ -9,26 +9,27 @@ import org.refverify.prover.symbol.Sym;
 import org.refverify.prover.symbol.Symbols;
 
 /**
- * What both sides know of the heap, which is one and the same for both: a version for each kind of
- * location (a field, the elements of one kind of array).
+ * The symbolic heap, which both sides share: a version for each kind of location (a field, or the
+ * elements of one kind of array).
  *
- * <p>Why kinds may have versions of their own: in Java a write to a field changes that field of one
- * object, and no other field of any; a write to an {@code int[]} changes no {@code long[]}. Arrays
- * of references are one kind, because they may be seen through a supertype; {@code byte[]} and
+ * <p>Kinds may have separate versions because in Java a write to a field changes that field of one
+ * object and no other field; a write to an {@code int[]} changes no {@code long[]}. Arrays of
+ * references are one kind, because code may access them through a supertype; {@code byte[]} and
  * {@code boolean[]} are one kind, because they share their instructions. A call, a volatile access,
- * a lock and a write to a static field (it may initialise a class) renew all kinds at once.
+ * a lock and a write to a static field (which may initialise a class) renew all kinds at once.
  *
- * <p>Final fields have a version for a whole activation: nothing but a constructor of the object,
- * or the initialiser of the class, writes them, and none that was running when the activation began
- * goes on before it ends. That is why constructors and initialisers have no such version, and why
- * the body of a lambda, which runs some other time, begins with a new one. Reading an object from a
- * stream writes its final fields in the middle of its {@code readObject}: those have none either,
- * nor have those of a class whose constructors visibly use threads, which may read them too early.
+ * <p>Final fields keep one version for a whole activation. Only a constructor of the object, or the
+ * initialiser of the class, writes them, and none that was running when the activation began
+ * continues before it ends. For this reason constructors and initialisers have no such version, and
+ * the body of a lambda, which runs at another time, begins with a new one. Deserialisation of an
+ * object writes its final fields in the middle of its {@code readObject}, so those fields have no
+ * such version either. Nor do the fields of a class whose constructors visibly use threads, which
+ * may read the fields too early.
  *
- * <p>A version that a write to a field began has that value in that field of that object, as long
- * as the version lasts. Another thread that wrote the field meanwhile would race for it, and a
- * volatile field has no such value. The field of any other object may be that field, so a read of
- * it gives a value that is not known.
+ * <p>A version that a write to a field began contains the written value in that field of that
+ * object, as long as the version lasts. Another thread that writes the field meanwhile would be a
+ * data race, and a volatile field has no such value. The field of any other object may be the same
+ * field, so a read of it gives an unknown value.
  */
 final class Heap {
   private final Sym all;
@@ -39,8 +40,8 @@ final class Heap {
   /**
    * The write that began a version.
    *
-   * @param objects whose field was written, as each side names the object
-   * @param value what the field holds
+   * @param objects the object whose field was written, by its name on each side
+   * @param value the content of the field
    */
   private record Write(Set<Sym> objects, Sym value) {}
 
@@ -51,7 +52,7 @@ final class Heap {
     this.finals = finals;
   }
 
-  /** Any heap. */
+  /** An arbitrary heap. */
   static Heap any(Symbols symbols, boolean finalsStay) {
     Sym finals = finalsStay ? fresh(symbols) : null;
     return new Heap(fresh(symbols), Map.of(), Map.of(), finals);
@@ -65,7 +66,7 @@ final class Heap {
     return kinds.getOrDefault(kind, all);
   }
 
-  /** The version of final instance fields; null where they may still be written. */
+  /** The version of final instance fields; null if they may still be written. */
   Sym finals() {
     return finals;
   }
@@ -78,14 +79,14 @@ final class Heap {
     return new Heap(all, changed, kept, finals);
   }
 
-  /** The same with the value of the field that was written. */
+  /** The same heap with the value of the field that was written. */
   Heap holding(String kind, Set<Sym> objects, Sym value) {
     Map<String, Write> more = new TreeMap<>(writes);
     more.put(kind, new Write(objects, value));
     return new Heap(all, kinds, more, finals);
   }
 
-  /** What a field of an object was just written with; null where that is not known. */
+  /** The value last written to an object's field; null if it is unknown. */
   Sym lastWritten(String kind, Sym object) {
     Write last = writes.get(kind);
     return last != null && last.objects().contains(object) ? last.value() : null;
@@ -95,14 +96,14 @@ final class Heap {
     return new Heap(fresh(symbols), Map.of(), Map.of(), finals);
   }
 
-  /** Kinds that have a version of their own here or there. */
+  /** Kinds that have a separate version in this heap or the other one. */
   Set<String> kindsWith(Heap other) {
     Set<String> union = new TreeSet<>(kinds.keySet());
     union.addAll(other.kinds.keySet());
     return union;
   }
 
-  /** Every symbol that a read may lead to from now on. */
+  /** Adds every symbol that a later read may lead to. */
   void addLeavesTo(Set<Sym> live) {
     live.addAll(kinds.values());
     live.add(all);
@@ -116,7 +117,7 @@ final class Heap {
     return all;
   }
 
-  /** The same with other versions. */
+  /** The same heap with other versions. */
   Heap with(Sym base, Map<String, Sym> versions) {
     Map<String, Write> kept = new TreeMap<>(writes);
     kept.keySet().removeIf(kind -> versions.get(kind) != of(kind));

@@ -9,9 +9,9 @@ import org.objectweb.asm.tree.MethodNode;
 import org.refverify.prover.world.ClassWorld;
 
 /**
- * Static initialisers that nobody sees run, see {@link QuietCode}: with those that they lead to, in
- * one direction. Where two classes wait for each other, the one that begins first sees the other
- * one's fields empty, so it can be seen which one it was.
+ * Static initialisers whose execution no code can notice, see {@link QuietCode}; the initialisers
+ * that they trigger are included, as long as there is no cycle. If two classes wait for each other,
+ * the first one to begin sees the other's fields empty, so the order can be noticed.
  */
 public final class Initialisers {
   private final ClassWorld world;
@@ -21,24 +21,27 @@ public final class Initialisers {
     this.world = world;
   }
 
-  /** Whether nobody sees when this class is initialised, with what is initialised before it. */
+  /**
+   * Whether no code can notice the initialisation of this class and of the classes that are
+   * initialised before it.
+   */
   public static boolean isTrivial(ClassWorld world, ClassNode node) {
     return new Initialisers(world).isUnseen(node);
   }
 
-  /** The same of the class alone: where what is above it has begun to be initialised. */
+  /** The same for the class alone, if the initialisation of its supertypes has begun. */
   static boolean isQuiet(ClassWorld world, ClassNode node) {
     return world.missingAbove(node.name).isEmpty() && new Initialisers(world).isQuiet(node);
   }
 
-  /** The same, by code of an initialiser that is on its way. */
+  /** The same during the execution of an initialiser. */
   boolean isUnseen(ClassNode node) {
     return world.missingAbove(node.name).isEmpty()
         && isQuiet(node)
         && world.initialisedBefore(node).stream().allMatch(this::isQuiet);
   }
 
-  /** The same of an object's class that implements the interface and nothing else. */
+  /** The same for an object's class that implements only this interface. */
   boolean isUnseenByObjects(ClassNode node) {
     return isUnseen(node) && world.above(node.name).stream().allMatch(this::isQuiet);
   }
@@ -59,7 +62,7 @@ public final class Initialisers {
     return quiet;
   }
 
-  /** Whether a static field has one value whenever it is read, by a read that nobody sees. */
+  /** Whether a static field has one value at every read, and no code can notice the read. */
   boolean isFixed(FieldInsnNode access) {
     ClassNode owner = declaring(access);
     return owner != null
@@ -69,7 +72,7 @@ public final class Initialisers {
         && isUnseen(owner);
   }
 
-  /** The class that declares a field, whichever class the code names; null if nobody can tell. */
+  /** The class that declares a field, whichever class the code names; null if it is unknown. */
   ClassNode declaring(FieldInsnNode access) {
     ClassWorld.DeclaredField field = world.field(access.owner, access.name, access.desc);
     return field == null || !world.missingAbove(access.owner).isEmpty() ? null : field.owner();

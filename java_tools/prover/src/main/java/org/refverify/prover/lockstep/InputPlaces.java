@@ -10,7 +10,7 @@ import org.refverify.prover.symbol.FieldRef;
 import org.refverify.prover.symbol.Op;
 import org.refverify.prover.symbol.Sym;
 
-/** Which symbols are parts of the old method's input, and where in the input they are. */
+/** Finds the symbols that are parts of the old method's input, and their places in the input. */
 final class InputPlaces {
   private static final int DEEPEST = 6;
   private static final String UNBOXING = "java/lang/\\w+\\.(\\w+Value)\\(\\)\\w";
@@ -33,14 +33,17 @@ final class InputPlaces {
   private final Map<Sym, CallTerm> results = new HashMap<>();
   private final Set<Place> texts = new HashSet<>();
 
-  /** The values of the old method's parameters; the first one is the receiver if it has one. */
+  /**
+   * Registers the values of the old method's parameters; the first one is the receiver if the
+   * method has one.
+   */
   void parameters(List<Sym> values, boolean hasReceiver) {
     for (int i = 0; i < values.size(); i++) {
       roots.putIfAbsent(values.get(i), new Place(hasReceiver ? i - 1 : i, List.of()));
     }
   }
 
-  /** Remembers what an event returned; null if it returned nothing. */
+  /** Remembers the result of an event; null if it has none. */
   void result(Sym result, Event event) {
     if (result != null && event.call() != null) {
       CallRef call = event.call();
@@ -50,12 +53,12 @@ final class InputPlaces {
     }
   }
 
-  /** The call that a symbol is the result of; null if it is none. */
+  /** The call whose result a symbol is; null if it is not the result of a call. */
   CallTerm call(Sym value) {
     return value.is(Op.PURE) ? CallTerm.of(value) : results.get(value);
   }
 
-  /** Where a value is in the input; null if it is not one part of it. */
+  /** The place of a value in the input; null if it is not a single part of it. */
   Place of(Sym value) {
     Place place = place(value);
     return place == null || place.steps().size() > DEEPEST ? null : place;
@@ -80,7 +83,7 @@ final class InputPlaces {
     return place == null ? null : place.then(step);
   }
 
-  /** Whether something was asked of the value at a place that only texts answer. */
+  /** Whether the path asks the value at a place a question that only a text answers. */
   boolean isText(Place place) {
     return texts.contains(place);
   }
@@ -118,7 +121,7 @@ final class InputPlaces {
     return platform ? null : step(object, call.name() + "()");
   }
 
-  /** The step to what a map holds for a key; null for a key that is no constant. */
+  /** The step to a map's value for a key; null for a key that is not constant. */
   static String keyed(Sym key) {
     return switch (key.op()) {
       case STRING -> "(\"" + key.label() + "\")";

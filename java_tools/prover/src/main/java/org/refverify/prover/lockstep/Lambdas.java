@@ -16,13 +16,13 @@ import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.Method;
 
 /**
- * Two lambdas of one functional interface are alike if their bodies are, for the values that each
- * side captured, any arguments, and any heap: a body runs some other time. What is known of the
- * captured values stays true.
+ * Two lambdas of one functional interface behave the same if their bodies do, for the values that
+ * each side captured, any arguments, and any heap, because a body runs at another time. Facts about
+ * the captured values remain true.
  *
- * <p>A body is that of a lambda expression, or a method that only one version has and that is named
- * by a reference whose code is certain. A method reference is never compared with code otherwise:
- * it checks its receiver when it is made, and converts what goes in and out by itself.
+ * <p>A body is the code of a lambda expression, or of a method that only one version has and that a
+ * method reference names with certainty. No other method reference is compared with code, because
+ * it checks its receiver when it is created and converts arguments and results on its own.
  */
 final class Lambdas {
   private final ProofRun run;
@@ -73,7 +73,7 @@ final class Lambdas {
     return followed ? method : null;
   }
 
-  /** Whether the reference converts nothing: its types are those of the interface's method. */
+  /** Whether the reference needs no conversion: its types are those of the interface's method. */
   private static boolean takesWhatTheInterfaceGives(Event event, Method method) {
     Type called = (Type) event.lambda().bsmArgs[2];
     return called.getDescriptor().equals(method.node().desc);
@@ -127,7 +127,8 @@ final class Lambdas {
     Pair pair = found == null ? null : half.pairs().get(found.id());
     boolean isSuper = handle.getTag() == Opcodes.H_INVOKESPECIAL;
     if (isSuper && handle.getName().charAt(0) != '<' && found != null && pair == null) {
-      // A super reference or, from older compilers, a private method: exact in any case.
+      // A super reference or, from older compilers, a private method: the code is certain in both
+      // cases.
       return new CallRef(
           CallRef.Kind.SPECIAL, found.owner().name, handle.getName(), handle.getDesc());
     }
@@ -152,7 +153,7 @@ final class Lambdas {
     return new CallRef(kind, owner, handle.getName(), handle.getDesc());
   }
 
-  /** Both bodies at their beginning. */
+  /** The state with both bodies at their start. */
   private State bodies(State state, Event old, Event now, Method oldBody, Method newBody) {
     for (Event event : List.of(old, now)) {
       if (Arrays.stream(event.args()).anyMatch(Sym::isPrivate)) {
@@ -187,8 +188,9 @@ final class Lambdas {
   }
 
   /**
-   * What stays true whenever the bodies run, in whatever thread: not that a class was initialised
-   * for the thread that made the lambda, if another one may still have to wait.
+   * The facts that remain true whenever the bodies run, in any thread. If another thread may still
+   * have to wait for the initialisation of a class, the fact that the creating thread saw it
+   * initialised is not one of them.
    */
   private Facts factsOfBodies(State state) {
     Facts facts = state.facts().copy();

@@ -3,9 +3,9 @@ package org.refverify.prover.lockstep;
 import java.util.Set;
 import org.objectweb.asm.tree.MethodInsnNode;
 
-/** What is known of methods of the JDK. A method that stands in no list may do anything. */
+/** Known methods of the JDK. A method that is in no list may do anything. */
 final class Library {
-  /** Make an empty object, and nobody sees it; never throw. */
+  /** Constructors that create an empty object unnoticed and never throw. */
   private static final Set<String> HARMLESS =
       Set.of(
           "java/lang/Object.<init>()V",
@@ -28,7 +28,10 @@ final class Library {
           "java/io/ByteArrayOutputStream.<init>()V",
           "java/io/StringWriter.<init>()V");
 
-  /** Answer from their arguments alone, which never change; throw only for a receiver of null. */
+  /**
+   * Methods whose result depends only on their immutable arguments; they throw only for a null
+   * receiver.
+   */
   private static final Set<String> PURE =
       Set.of(
           "java/lang/String.length()I",
@@ -67,7 +70,7 @@ final class Library {
           "java/lang/Character.charValue()C",
           "java/lang/Object.getClass()Ljava/lang/Class;");
 
-  /** Look at the class of the code that calls them; any descriptor. */
+  /** Methods that inspect the class of their caller, with any descriptor. */
   private static final Set<String> CALLER_SENSITIVE =
       Set.of(
           "java/lang/Class.forName",
@@ -135,13 +138,13 @@ final class Library {
     return HARMLESS.contains(call.owner + "." + call.name + call.desc);
   }
 
-  /** Whether a static method gives back its argument, and throws if and only if that is null. */
+  /** Whether a static method returns its argument and throws if and only if it is null. */
   static boolean demandsNotNull(String owner, String name, String descriptor) {
     return (owner + "." + name + descriptor)
         .equals("java/util/Objects.requireNonNull(Ljava/lang/Object;)Ljava/lang/Object;");
   }
 
-  /** Whether a method of that class is one of the pure ones. */
+  /** Whether a method of the class is pure. */
   static boolean isPure(String owner, MethodInsnNode call) {
     return PURE.contains(owner + "." + call.name + call.desc);
   }

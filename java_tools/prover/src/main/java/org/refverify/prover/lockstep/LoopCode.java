@@ -18,9 +18,9 @@ import org.refverify.prover.symbol.Sym;
 import org.refverify.prover.world.Method;
 
 /**
- * Code that computes with local variables of primitive types and constants alone: no effect, no
- * exception. Its text names variables by the order in which they appear, and jumps by their
- * distance, so two pieces with one text compute the same of the same.
+ * Code that computes only with local variables of primitive types and constants: no effect, no
+ * exception. Its text names variables by their order of appearance and jumps by their distance, so
+ * two pieces with one text compute the same results from the same values.
  */
 final class LoopCode {
   private static final Map<Integer, Character> TYPES =
@@ -34,7 +34,7 @@ final class LoopCode {
           Opcodes.FSTORE, 'F',
           Opcodes.DSTORE, 'D');
 
-  /** These throw. */
+  /** Divisions, which may throw. */
   private static final Set<Integer> DIVISIONS =
       Set.of(Opcodes.IDIV, Opcodes.LDIV, Opcodes.IREM, Opcodes.LREM);
 
@@ -45,10 +45,10 @@ final class LoopCode {
   private final StringBuilder text = new StringBuilder();
 
   /**
-   * What a variable holds afterwards.
+   * The content of a variable afterwards.
    *
    * @param code the text
-   * @param number which variable
+   * @param number the number of the variable
    */
   private record Result(String code, int number) {
     @Override
@@ -59,7 +59,7 @@ final class LoopCode {
 
   private LoopCode() {}
 
-  /** The code from one instruction to another, both included; null if it does anything else. */
+  /** The code between two instructions, both included; null if it does anything else. */
   static LoopCode of(Method method, int first, int last) {
     LoopCode code = new LoopCode();
     Map<Integer, Integer> places = places(method, first, last);
@@ -72,7 +72,7 @@ final class LoopCode {
     return code;
   }
 
-  /** Variables by their numbers in the method, in the order in which they appear. */
+  /** Variables by their numbers in the method, in their order of appearance. */
   List<Integer> variables() {
     return variables;
   }
@@ -90,12 +90,12 @@ final class LoopCode {
     return loadedFirst.contains(variable);
   }
 
-  /** What a variable holds after the loop; equal code gives equal values. */
+  /** The content of a variable after the loop; equal code gives equal values. */
   Object result(int variable) {
     return new Result(text.toString(), variables.indexOf(variable));
   }
 
-  /** Whether an activation's variables have values where one is read first. */
+  /** Whether each variable that the code reads first has a value in the activation. */
   boolean takes(CallFrame frame) {
     return variables.stream()
         .map(variable -> Map.entry(variable, frame.slot(variable)))
@@ -113,7 +113,7 @@ final class LoopCode {
     return small || instruction instanceof LdcInsnNode load && load.cst instanceof Number;
   }
 
-  /** Whether an instruction gives a variable another value. */
+  /** Whether an instruction changes a variable. */
   static boolean changes(AbstractInsnNode instruction, int variable) {
     return instruction instanceof IincInsnNode step
         ? step.var == variable
@@ -122,7 +122,7 @@ final class LoopCode {
             && access.var == variable;
   }
 
-  /** The numbers of instructions, labels not counted: those of a label are of what follows it. */
+  /** The numbers of instructions without labels; a label has the number of the next instruction. */
   private static Map<Integer, Integer> places(Method method, int first, int last) {
     Map<Integer, Integer> places = new HashMap<>();
     int next = 0;
@@ -156,7 +156,7 @@ final class LoopCode {
         || opcode >= Opcodes.POP && opcode <= Opcodes.DCMPG && !DIVISIONS.contains(opcode);
   }
 
-  /** Notes a use of a variable; false if it has no type that is known, or had another one. */
+  /** Records a use of a variable; false if its type is unknown or differs from an earlier one. */
   private boolean use(int variable, Character type, boolean loads, boolean stores) {
     if (!types.containsKey(variable)) {
       types.put(variable, type);

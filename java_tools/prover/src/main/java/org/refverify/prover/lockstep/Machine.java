@@ -19,11 +19,14 @@ import org.refverify.prover.verdict.Reason;
 import org.refverify.prover.world.Method;
 
 /**
- * Runs one side to its next event. Exact on everything that is no event: it goes one way only where
- * the facts say so, and asks for a decision where they do not.
+ * Runs one side to its next event. It is exact for everything that is not an event: it follows a
+ * branch only if the facts decide it, and otherwise asks for a decision.
  */
 final class Machine {
-  /** Instructions between two events; more is refused, for instance a loop without events. */
+  /**
+   * The greatest number of instructions between two events; more are refused, for instance a loop
+   * without events.
+   */
   private static final int PURE_LIMIT = 20_000;
 
   private final Symbols symbols;
@@ -61,7 +64,7 @@ final class Machine {
     throw new Refusal(Reason.BUDGET, "too much code without an event");
   }
 
-  /** One step of an exception on its way: into a handler, or out of an activation. */
+  /** One step in the propagation of an exception: into a handler, or out of an activation. */
   private Step unwind(State state, Side side) {
     Sym exception = side.thrown();
     if (side.hasEnded()) {
@@ -101,7 +104,7 @@ final class Machine {
     return symbols.equal(test, symbols.integer(0));
   }
 
-  /** One instruction; null if it was no event. */
+  /** Executes one instruction; null if it was not an event. */
   private Step instruction(State state, boolean old) {
     Side side = state.side(old);
     CallFrame frame = side.top();
@@ -181,7 +184,7 @@ final class Machine {
     List<LabelNode> labels = labelsOf(instruction);
     LabelNode target = other;
     for (int i = 0; i < labels.size() && target == other; i++) {
-      // A key that leads to where all others lead need not be asked for.
+      // A key with the same target as the default need not be compared.
       if (labels.get(i) != other) {
         Sym condition = enums.isCase(key, keyOf(instruction, i));
         Boolean holds = state.facts().known(condition);
@@ -330,7 +333,7 @@ final class Machine {
     return constantText || Library.isHarmless(call);
   }
 
-  /** What an object is that nobody has seen: its class, and what it was made with. */
+  /** The class of an object that no other code has seen, and what it was created from. */
   private static String unseen(MethodInsnNode call, Sym... args) {
     return args.length == 1 ? call.owner : call.owner + " of " + args[1];
   }
@@ -354,7 +357,7 @@ final class Machine {
     return holds == null ? new Step.Decision(same) : push(frame, 2, symbols.integer(holds ? 1 : 0));
   }
 
-  /** Puts the result of a call that is no event in the place of its arguments. */
+  /** Replaces the arguments of a call that is not an event with its result. */
   private static Step push(CallFrame frame, int arity, Sym result) {
     frame.drop(arity);
     frame.push(result);
@@ -362,7 +365,7 @@ final class Machine {
     return null;
   }
 
-  /** Executes the instruction that a side stands at, and goes on to the next one. */
+  /** Executes the current instruction of a side and continues with the next one. */
   void complete(State state, boolean old, Sym result) {
     execute(state, old, result);
     state.side(old).top().next();

@@ -6,7 +6,7 @@ import org.refverify.prover.symbol.Sym;
 import org.refverify.prover.verdict.Reason;
 import org.refverify.prover.world.ClassWorld;
 
-/** Are two events one and the same? */
+/** Decides whether two events are the same. */
 final class Matcher {
   private final Half before;
   private final Half after;
@@ -16,7 +16,7 @@ final class Matcher {
     this.after = after;
   }
 
-  /** Throws a refusal if the two sides are about to do something else. */
+  /** Throws a refusal if the two sides do different things next. */
   void demandSame(State state, Event old, Event now) {
     if (old.kind() != now.kind()) {
       throw new Refusal(kinds(old, now), "the sides do something else", old, now);
@@ -68,8 +68,8 @@ final class Matcher {
   }
 
   /**
-   * The same term, the same value as the path says, or two objects that may become each other's
-   * partner.
+   * Whether two values are the same term, have the same value on this path, or are two objects that
+   * may become partners.
    */
   private static boolean sameValue(State state, Sym x, Sym y) {
     if (x.is(Op.BOX)) {

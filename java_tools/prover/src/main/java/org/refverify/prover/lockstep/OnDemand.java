@@ -6,13 +6,13 @@ import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.Method;
 
 /**
- * Stepping into a method that both versions have, when the two sides are about to do something
- * else. Allowed where no other code can run: the call is exact, and the code is of this version. It
- * is right for any such call, because an activation that is followed instruction by instruction is
- * what the call does; so the choice below is only about finding a proof.
+ * Steps into a method that both versions have if the two sides do different things next. This is
+ * allowed if no other code can run: the call is exact, and the code belongs to this version. It is
+ * sound for any such call, because the instructions of the activation are exactly what the call
+ * does. So the choice here affects only whether a proof is found.
  *
- * <p>Where no call helps, one side goes through a {@link CountedLoop} alone, or makes a box alone,
- * see {@link Boxes}.
+ * <p>If no call helps, one side executes a {@link CountedLoop} alone, or creates a box alone, see
+ * {@link Boxes}.
  */
 final class OnDemand {
   private final Half before;
@@ -25,7 +25,9 @@ final class OnDemand {
     this.budget = budget;
   }
 
-  /** Whether a side was told to step into the call that it stands at. */
+  /**
+   * Makes a side step into its current call, or past another obstacle; returns whether one could.
+   */
   boolean stepIn(State state, Event old, Event now) {
     Method ofOld = target(before, state.before, old);
     Method ofNew = target(after, state.after, now);
@@ -42,7 +44,7 @@ final class OnDemand {
     return true;
   }
 
-  /** Lets a side go alone through the loop that it has reached; false if there is none. */
+  /** Lets one side alone execute the loop at its head; false if there is none. */
   private static boolean passLoop(Side side, Event event) {
     boolean passes = event.kind() == EventKind.LOOP && CountedLoop.at(side.top()) != null;
     if (passes) {
@@ -51,7 +53,7 @@ final class OnDemand {
     return passes;
   }
 
-  /** Lets a side make alone the box that it is about to make; false if there is none. */
+  /** Lets one side alone create its next box; false if there is none. */
   private static boolean box(Side side, Event event) {
     boolean boxes =
         event.call() != null
@@ -63,7 +65,7 @@ final class OnDemand {
     return boxes;
   }
 
-  /** Lets a side make alone the text that it is about to ask for; false if there is none. */
+  /** Lets one side alone create its next text; false if there is none. */
   private static boolean makeText(Half half, State state, Side side, Event event) {
     boolean makes =
         event.call() != null
@@ -75,7 +77,7 @@ final class OnDemand {
     return makes;
   }
 
-  /** The code of the call that a side stands at; null if it cannot be stepped into. */
+  /** The code of the current call of a side; null if it cannot be stepped into. */
   private Method target(Half half, Side side, Event event) {
     boolean plain = event.call() != null && event.call().kind() != CallRef.Kind.PAIR;
     if (!plain || side.isSteppingIn() || event.isConstructorCall()) {
@@ -95,7 +97,7 @@ final class OnDemand {
     }
   }
 
-  /** Whether a method's code holds the call that the other side waits at. */
+  /** Whether a method's code contains the call at which the other side waits. */
   private static boolean mentions(Half half, Method method, Event event) {
     ClassWorld world = half.world();
     for (int i = 0; i < method.length(); i++) {

@@ -11,31 +11,31 @@ import org.refverify.prover.symbol.Range;
 import org.refverify.prover.symbol.Sym;
 
 /**
- * What the facts of a path say of the order of two whole numbers. Each fact, and the range of each
- * kind of value, bounds a difference of two numbers; bounds add up along a chain. The numbers are
- * those of mathematics: a sum is tied to its part only where it cannot overflow.
+ * What the facts of a path say about the order of two whole numbers. Each fact, and the range of
+ * each kind of value, bounds a difference of two numbers; bounds add up along a chain. The numbers
+ * are mathematical integers: a sum is related to its part only if it cannot overflow.
  *
- * <p>References have no order. Where a path says that they are the same, the same chain holds.
+ * <p>References have no order. If a path says that they are the same, the same chain holds.
  */
 final class Order {
   private static final long NONE = Long.MAX_VALUE;
 
-  /** Larger constants are left alone, so that chains of bounds stay within a long. */
+  /** Larger constants are ignored, so that chains of bounds fit into a long. */
   private static final long LARGEST = 1L << 40;
 
   private static final int ZERO = 0;
 
-  /** Times that new bounds of single values are drawn from old ones, at most. */
+  /** The greatest number of rounds in which new bounds are derived. */
   private static final int ROUNDS = 40;
 
   private final Map<Sym, Integer> numbers = new HashMap<>();
   private final List<Bound> bounds = new ArrayList<>();
   private final List<Sym[]> different = new ArrayList<>();
 
-  /** The value of `to` is at most that of `from` and `most` more. */
+  /** The value of `to` is at most the value of `from` plus `most`. */
   private record Bound(int from, int to, long most) {}
 
-  /** A value as another one, or zero, and a constant. */
+  /** A value as the sum of another one, or zero, and a constant. */
   private record Place(int node, long constant) {}
 
   private Order(Map<Sym, Boolean> conditions, Map<Sym, Sym> constants) {
@@ -48,7 +48,7 @@ final class Order {
         });
   }
 
-  /** Whether a condition holds; null if the path does not tell. */
+  /** Whether a condition holds; null if the path does not decide it. */
   static Boolean known(Sym condition, Map<Sym, Boolean> conditions, Map<Sym, Sym> constants) {
     Sym[] asked = compared(condition);
     return asked == null ? null : new Order(conditions, constants).known(condition, asked);
@@ -70,7 +70,7 @@ final class Order {
     return above <= -1 || above <= 0 && isDifferent(asked[0], asked[1]) ? Boolean.TRUE : null;
   }
 
-  /** The two values that a condition compares; null where they are no whole numbers. */
+  /** The two values that a condition compares; null if they are not whole numbers. */
   private static Sym[] compared(Sym condition) {
     if (!condition.is(Op.EQUAL) && !condition.is(Op.LESS)) {
       return null;
@@ -161,7 +161,7 @@ final class Order {
     return value.is(Op.BINARY) && value.label().equals(Opcodes.IADD) && value.arg(1).is(Op.INT);
   }
 
-  /** Draws what follows for single values: from a constant that they are not, and for sums. */
+  /** Derives bounds of single values: from constants that they do not equal, and for sums. */
   private void draw() {
     for (int round = 0; round < ROUNDS; round++) {
       int before = bounds.size();
@@ -190,7 +190,7 @@ final class Order {
     }
   }
 
-  /** A value and a constant, where the sum is within an int, is just so much larger. */
+  /** Relates a sum of a value and a constant to the value, if the sum fits into an int. */
   private void tie(Sym value, int node, long[] highest, long[] lowest) {
     if (!isPlus(value)) {
       return;
@@ -217,7 +217,10 @@ final class Order {
     return distances(ZERO, backwards);
   }
 
-  /** Bellman and Ford; facts that contradict each other hold nowhere, and may say anything. */
+  /**
+   * Distances by the algorithm of Bellman and Ford. Contradictory facts describe no run, so any
+   * answer is correct for them.
+   */
   private long[] distances(int start, boolean backwards) {
     long[] found = new long[numbers.size() + 1];
     Arrays.fill(found, NONE);

@@ -13,19 +13,19 @@ import org.refverify.prover.symbol.Sym;
 import org.refverify.prover.world.ClassWorld;
 
 /**
- * Fields that hold a list of a known class: private and final, and each write of them stores an
- * {@code ArrayList} that was made right there. Only constructors of the class write such a field,
- * and streams, which do not if the class is not serializable.
+ * Fields that contain a list of a known class. Such a field is private and final, and each write to
+ * it stores an {@code ArrayList} that was created at that place. Only constructors of the class
+ * write it; deserialisation does not, because the class is not serializable.
  *
- * <p>{@code ArrayList.toArray} copies its elements to the array that is handed in, or to a new one.
- * It writes nothing else, and runs no other code.
+ * <p>{@code ArrayList.toArray} copies its elements to the array that it receives, or to a new one.
+ * It writes nothing else and runs no other code.
  */
 final class OwnLists {
   private static final String LIST = "java/util/ArrayList";
 
   private OwnLists() {}
 
-  /** Whether a call writes nothing but elements of an array of objects. */
+  /** Whether a call writes only elements of an array of objects. */
   static boolean writesElementsAlone(Half before, Half after, Event event) {
     CallRef call = event.call();
     boolean copies =

@@ -7,12 +7,13 @@ import org.objectweb.asm.Type;
 import org.refverify.prover.world.Method;
 
 /**
- * An old method and the new one that does its work: moved, renamed, made static, with parameters in
- * another order.
+ * An old method and the new one that does its work: moved, renamed, made static, or with parameters
+ * in another order.
  *
  * @param before the old method
  * @param after the new method
- * @param slotsBefore parameters (the receiver is 0) that have a partner, in an order of the pair's
+ * @param slotsBefore the parameters (the receiver is 0) that have a partner, in the order of the
+ *     pair
  * @param slotsAfter their partners
  */
 public record Pair(
@@ -23,7 +24,7 @@ public record Pair(
     slotsAfter = List.copyOf(slotsAfter);
   }
 
-  /** Two methods with the same parameters in the same places. */
+  /** Pairs two methods with the same parameters in the same places. */
   public static Pair straight(Method before, Method after) {
     List<Integer> slots = new ArrayList<>();
     for (int i = 0; i < before.slots().length; i++) {
@@ -36,12 +37,12 @@ public record Pair(
     return old ? slotsBefore : slotsAfter;
   }
 
-  /** Whether a call of one initialises the class that a call of the other does. */
+  /** Whether calls of both methods initialise the same class. */
   boolean isOfOneClass() {
     return before.owner().name.equals(after.owner().name);
   }
 
-  /** Whether callers may be exchanged without a look at the arguments. */
+  /** Whether calls of the two may be exchanged without a change of the arguments. */
   boolean isStraight() {
     boolean sameKind =
         before.is(Opcodes.ACC_STATIC) == after.is(Opcodes.ACC_STATIC)

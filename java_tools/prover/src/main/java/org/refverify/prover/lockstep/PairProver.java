@@ -10,7 +10,7 @@ import org.refverify.prover.verdict.FirstDifference;
 import org.refverify.prover.verdict.Reason;
 import org.refverify.prover.world.Method;
 
-/** Proves that two methods behave alike for equal arguments on equal heaps. */
+/** Proves that two methods behave the same for equal arguments on equal heaps. */
 public final class PairProver {
   private final Half before;
   private final Half after;
@@ -22,7 +22,7 @@ public final class PairProver {
     this.budget = budget;
   }
 
-  /** Null if the pair is proved; otherwise what stood against it first. */
+  /** Null if the pair is proved; otherwise the first obstacle. */
   public FirstDifference prove(Pair pair) {
     before.stepped().clear();
     after.stepped().clear();
@@ -36,7 +36,8 @@ public final class PairProver {
     } catch (Refusal refusal) {
       return at(pair, refusal.reason(), refusal.getMessage());
     } catch (StackOverflowError | RuntimeException unexpected) {
-      // A fault of ours, or code that does not verify: in either case nothing was proved.
+      // A bug in the prover, or code that does not pass verification: in either case nothing was
+      // proved.
       return at(pair, Reason.UNSUPPORTED, "cannot be followed: " + unexpected);
     }
   }
@@ -65,7 +66,8 @@ public final class PairProver {
   }
 
   /**
-   * Both methods at their beginning; a parameter without a partner has a value of its side's own.
+   * The state with both methods at their start; a parameter without a partner has a value that only
+   * its side has.
    */
   private static State beginning(Pair pair, ProofRun run) {
     Symbols symbols = run.symbols();

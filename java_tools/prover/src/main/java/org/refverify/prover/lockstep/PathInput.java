@@ -15,14 +15,17 @@ import org.refverify.prover.verdict.InputValue;
 import org.refverify.prover.verdict.InputValue.Kind;
 
 /**
- * Proposes an input for a path: conditions that do not hold are mended one after the other, each by
- * turning its operators round until a part of the input is reached.
+ * Proposes an input for a path. It repairs the conditions that do not hold one after the other, by
+ * inverting their operators until it reaches a part of the input.
  */
 final class PathInput {
   private static final int ROUNDS = 40;
   private static final int DEEPEST = 40;
 
-  /** Terms that are looked at: one that shares its parts may have many more paths than nodes. */
+  /**
+   * The greatest number of terms to visit: a term with shared parts may have many more paths than
+   * nodes.
+   */
   private static final int MOST_STEPS = 20_000;
 
   private final InputPlaces places;
@@ -38,7 +41,7 @@ final class PathInput {
     this.places = places;
   }
 
-  /** Values of an input that may take the path; what is not known of it is left out. */
+  /** Values of an input that may follow the path; unknown parts are omitted. */
   static List<InputValue> of(List<State.Decided> path, InputPlaces places) {
     PathInput input = new PathInput(places);
     for (int round = 0; round < ROUNDS && input.mend(path); round++) {
@@ -110,7 +113,7 @@ final class PathInput {
     return other != null && solve(y, wanted(other, less, holds, 1), 0);
   }
 
-  /** What a value has to be, next to the other one that it is compared with. */
+  /** The value that a term needs, given the other operand of its comparison. */
   private static Number wanted(Number other, boolean less, boolean holds, int by) {
     if (less == holds) {
       long moved = other.longValue() == 1 && !less ? 0 : other.longValue() + (less ? by : 1);
@@ -158,7 +161,7 @@ final class PathInput {
 
   // ------------------------------------------------------------------ numbers
 
-  /** The number that a term is with the values chosen so far; null if nothing is known of it. */
+  /** The value of a numeric term under the values chosen so far; null if it is unknown. */
   private Number number(Sym term, int depth) {
     if (term.is(Op.INT) || term.is(Op.NUMBER)) {
       Number constant = (Number) term.label();
@@ -207,7 +210,7 @@ final class PathInput {
     return opcode >= Opcodes.LCMP && opcode <= Opcodes.DCMPG;
   }
 
-  /** Makes a term a number; false if that is not in the input's power. */
+  /** Makes a term equal a number; false if the input cannot do that. */
   private boolean solve(Sym term, Number wanted, int depth) {
     if (wanted == null || depth > DEEPEST || ++steps > MOST_STEPS || term.isConstant()) {
       return false;
@@ -267,7 +270,7 @@ final class PathInput {
 
   // ------------------------------------------------------------------ questions about objects
 
-  /** Whether a term is the answer of a question with an answer yes or no. */
+  /** Whether a term is the result of a boolean query on an object. */
   private boolean isPredicate(Sym term) {
     CallTerm call = places.call(term);
     return call != null && call.descriptor().endsWith(")Z") && call.owner().startsWith("java/");
@@ -356,7 +359,7 @@ final class PathInput {
     }
   }
 
-  /** Moves what is said of a text's length and letters to the text. */
+  /** Moves the known length and letters of a text to the text. */
   private void shape(Place place, Number number) {
     if (!isOfText(place)) {
       return;

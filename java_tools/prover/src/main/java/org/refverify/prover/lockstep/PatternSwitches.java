@@ -10,13 +10,13 @@ import org.refverify.prover.symbol.Sym;
 import org.refverify.prover.symbol.Symbols;
 
 /**
- * What {@code SwitchBootstraps} answers for a switch over patterns: -1 for null, otherwise the
- * number of the first label that matches, from a given one on, or the number of labels.
+ * The result of {@code SwitchBootstraps} for a switch over patterns: -1 for null, otherwise the
+ * number of the first label that matches, counted from a given one on, or the number of labels.
  *
  * <p>A class matches as {@code instanceof} does. A name among the labels of an enum matches that
- * constant. A text or number matches by its value. The answer depends on the object and the labels
- * alone: matching calls no code of the program, writes nothing and never throws, since compilers
- * hand in no label beyond the last. So it is a value and no event.
+ * constant. A text or number matches by its value. The result depends only on the object and the
+ * labels: matching calls no code of the program, writes nothing and never throws, since compilers
+ * pass no start label beyond the last one. So it is a value and not an event.
  */
 final class PatternSwitches {
   private final Symbols symbols;
@@ -27,7 +27,7 @@ final class PatternSwitches {
     this.enums = enums;
   }
 
-  /** Pushes the answer; a decision where the facts leave open what it is. */
+  /** Pushes the result, or returns a decision if the facts leave it open. */
   Step answer(State state, Half half, CallFrame frame) {
     InvokeDynamicInsnNode dynamic = (InvokeDynamicInsnNode) frame.instruction();
     EventKinds.demandPlain(Arrays.asList(dynamic.bsmArgs));
@@ -71,7 +71,7 @@ final class PatternSwitches {
     return Type.getArgumentTypes(dynamic.desc)[0];
   }
 
-  /** When each label matches; null if one is not known. */
+  /** The condition under which each label matches; null if one is unknown. */
   private List<Decisions> labels(Half half, InvokeDynamicInsnNode dynamic, Sym object) {
     boolean ofEnum = dynamic.bsm.getName().equals("enumSwitch");
     List<Decisions> all = new ArrayList<>();

@@ -3,9 +3,9 @@ package org.refverify.prover.lockstep;
 import org.refverify.prover.symbol.Symbols;
 import org.refverify.prover.verdict.Reason;
 
-/** What one proof shares among its explorations: the symbols, the budget, the parts. */
+/** What one proof shares among its explorations: the symbols, the budget, the components. */
 final class ProofRun {
-  /** Lambdas inside lambdas. */
+  /** The greatest nesting of lambdas. */
   private static final int NESTING = 8;
 
   private final Symbols symbols = new Symbols();
@@ -29,7 +29,7 @@ final class ProofRun {
     left = budget.states();
   }
 
-  /** Pays for one state. */
+  /** Charges one state to the budget. */
   void spend() {
     left--;
     if (left < 0 || System.nanoTime() - deadline > 0) {
@@ -37,7 +37,7 @@ final class ProofRun {
     }
   }
 
-  /** Looks at the bodies of two lambdas, in place of going on. */
+  /** Explores the bodies of two lambdas before the run continues. */
   void inner(State first) {
     if (nesting >= NESTING) {
       throw new Refusal(Reason.RECURSION, "too many lambdas inside lambdas");
@@ -51,7 +51,7 @@ final class ProofRun {
     return symbols;
   }
 
-  /** Where on an input values come from. */
+  /** The places of values in an input. */
   InputPlaces places() {
     return places;
   }

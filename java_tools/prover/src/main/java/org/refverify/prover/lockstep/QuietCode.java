@@ -23,21 +23,22 @@ import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.Method;
 
 /**
- * Code of which nobody sees when it runs: it always ends, never throws, gives the same whenever it
- * runs, and writes nothing but static fields of its own class and objects that it has just made.
+ * Code whose execution other code cannot notice. It always ends, never throws, gives the same
+ * result at any time, and writes only static fields of its own class and objects that it has just
+ * created.
  *
- * <p>It goes forward only. It makes objects of its own class, of an anonymous or local one right
- * below that needs no initialisation, or of any class of the tree that is initialised unseen
- * itself, none of them with a finalizer, by constructors that are quiet themselves, up to {@link
- * Object}, {@link Enum}, {@link Record} or an empty constructor of a stream; arrays of a constant
- * size, stored to at constant places inside with values of exactly their type; lambdas; empty
- * collections and boxed numbers of the JDK. It computes without division, reads and writes static
- * fields of the class that is initialised, reads final ones of classes that are initialised unseen,
- * and a constructor writes fields of {@code this} alone: any other receiver could be null. All else
- * is loud.
+ * <p>Such code has no loops. It creates objects with quiet constructors up to {@link Object},
+ * {@link Enum}, {@link Record} or an empty constructor of a stream; their class is its own class,
+ * an anonymous or local class directly below it that needs no initialisation, or any class of the
+ * tree whose initialisation no code can notice, and none has a finalizer. It creates arrays of a
+ * constant size and stores values of exactly their type at constant indexes inside; it creates
+ * lambdas, and empty collections and boxed numbers of the JDK. It computes without division. It
+ * reads and writes static fields of the class that is being initialised, and reads final ones of
+ * classes whose initialisation no code can notice. A constructor writes only fields of {@code
+ * this}, because any other receiver could be null. All other code is loud.
  */
 final class QuietCode extends Interpreter<QuietCode.Known> {
-  /** Constructors that call constructors. */
+  /** The greatest depth of constructors that call constructors. */
   private static final int DEPTH = 4;
 
   private static final String CONSTRUCTOR = "<init>";
@@ -49,12 +50,12 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
   private final int depth;
 
   /**
-   * What is known of a value.
+   * Knowledge about a value.
    *
    * @param type its static type; null if there is none
    * @param constant an int, the class of a class literal, or the word null; null if it is another
    *     value
-   * @param length of an array that was made here; null for all else
+   * @param length of an array that was created here; null for all other values
    * @param isThis whether it is the object under construction
    */
   record Known(Type type, Object constant, Integer length, boolean isThis) implements Value {
@@ -71,7 +72,7 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
     }
   }
 
-  /** Thrown at the first instruction that somebody may see. */
+  /** Thrown at the first instruction that other code may notice. */
   private static final class Loud extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -90,9 +91,9 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
   }
 
   /**
-   * Whether nobody sees when the method runs, whatever its arguments are.
+   * Whether no code can notice the method's execution, with any arguments.
    *
-   * @param around the initialisations on the way, of which this is one
+   * @param around the initialisations in progress, including this one
    */
   static boolean isQuiet(ClassWorld world, Method method, Initialisers around) {
     return isQuiet(world, method.owner().name, method, around, 0);
@@ -209,9 +210,9 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
   }
 
   /**
-   * Static fields that the class which is initialised declares, or the method's own class right
-   * below it: nobody saw them yet. A field is that of the class that declares it; others saw it
-   * before where it is inherited.
+   * Accepts only static fields that are declared by the class being initialised, or by the method's
+   * own class directly below it, because no other code has seen them yet. The declaring class
+   * decides: other code may have seen an inherited field.
    */
   private void demandOwnStatic(FieldInsnNode access) {
     ClassNode owner = around.declaring(access);
@@ -232,7 +233,10 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
     return Known.of(Type.getObjectType(made));
   }
 
-  /** A class of the tree that is initialised, with all above it, without anybody seeing it. */
+  /**
+   * Whether the type is a class of the tree whose initialisation, with that of its supertypes, no
+   * code can notice.
+   */
   private boolean isPlain(String type) {
     ClassNode node = world.inTree(type);
     return node != null && around.isUnseen(node);
@@ -247,10 +251,11 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
   }
 
   /**
-   * The method's own class, or one right below it that nothing is to be initialised of, and that no
-   * code outside can use: an anonymous or local class of it, or a constant of an enum with a body.
-   * Of any other class below, another thread may begin the initialisation first. Then that thread
-   * waits for the class above, and this one for the class below.
+   * Whether the type is the method's own class, or one directly below it that needs no
+   * initialisation and that no outside code can use: an anonymous or local class of it, or a
+   * constant of an enum with a body. Another thread may begin the initialisation of any other
+   * subclass first. Then that thread waits for the superclass while this one waits for the
+   * subclass.
    */
   private boolean isOwn(String type) {
     ClassNode node = world.inTree(type);
@@ -262,7 +267,7 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
             && ClassWorld.declared(node, "<clinit>", "()V") == null;
   }
 
-  /** Whether only code of the method's own class can use a class below it. */
+  /** Whether only code of the method's own class can use a subclass. */
   private boolean isHidden(ClassNode below) {
     boolean inside = method.owner().name.equals(below.outerClass);
     return inside || (method.owner().access & Opcodes.ACC_ENUM) != 0;
@@ -325,7 +330,7 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
   public Known binaryOperation(AbstractInsnNode instruction, Known x, Known y) {
     int opcode = instruction.getOpcode();
     if (instruction instanceof FieldInsnNode access && opcode == Opcodes.PUTFIELD) {
-      // Whichever class declares the field: nobody has seen the object.
+      // Any declaring class is allowed, because no other code has seen the object.
       if (!x.isThis() || around.declaring(access) == null) {
         throw new Loud(instruction);
       }
@@ -369,7 +374,7 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
 
   @Override
   public void returnOperation(AbstractInsnNode instruction, Known value, Known expected) {
-    // What is returned was made here.
+    // The returned value was created here.
   }
 
   // ------------------------------------------------------------------ calls
@@ -386,7 +391,7 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
     return result == Type.VOID_TYPE ? null : Known.of(result);
   }
 
-  /** A lambda of one interface: that is initialised before the lambda's class. */
+  /** Whether the lambda has one interface, which is initialised before the lambda's class. */
   private boolean isPlainLambda(InvokeDynamicInsnNode dynamic) {
     ClassNode node = world.find(Type.getReturnType(dynamic.desc).getInternalName());
     return EventKinds.isLambda(dynamic)
@@ -409,7 +414,7 @@ final class QuietCode extends Interpreter<QuietCode.Known> {
     if (call.owner.equals("java/lang/Class")) {
       return call.name.equals("desiredAssertionStatus") && values.get(0).constant() instanceof Type;
     }
-    // How javac lists the constants of an enum.
+    // The method in which javac lists the constants of an enum.
     boolean ofEnum = call.owner.equals(method.owner().name) && call.name.equals("$values");
     return ofEnum && isQuietCode(call);
   }

@@ -3,12 +3,12 @@ package org.refverify.prover.lockstep;
 import java.util.Set;
 import org.objectweb.asm.tree.MethodInsnNode;
 
-/** What of the JDK nobody sees run in an initialiser, see {@link QuietCode}. */
+/** JDK code that an initialiser may run without other code noticing, see {@link QuietCode}. */
 final class QuietLibrary {
   private static final Set<String> ROOTS =
       Set.of("java/lang/Object", "java/lang/Record", "java/lang/Enum");
 
-  /** Their constructors without arguments do nothing but remember the object itself. */
+  /** Classes whose constructors without arguments only store the object itself. */
   private static final Set<String> STREAMS =
       Set.of("java/io/InputStream", "java/io/OutputStream", "java/io/Reader", "java/io/Writer");
 
@@ -39,7 +39,7 @@ final class QuietLibrary {
           "java/lang/Float",
           "java/lang/Double");
 
-  /** Give one and the same empty collection each time. */
+  /** Methods that return the same empty collection each time. */
   private static final Set<String> EMPTY =
       Set.of(
           "java/util/Collections.emptyList()Ljava/util/List;",
@@ -48,29 +48,27 @@ final class QuietLibrary {
 
   private QuietLibrary() {}
 
-  /** Whether the constructor without arguments makes an object that holds nothing. */
+  /** Whether the constructor without arguments creates an empty object. */
   static boolean isEmptyWhenMade(String type) {
     return COLLECTIONS.contains(type);
   }
 
-  /**
-   * Whether a class stands at the top of all others: its finalizer, if it has one, does nothing.
-   */
+  /** Whether a class is a root of the hierarchy: its finalizer, if it has one, does nothing. */
   static boolean isRoot(String type) {
     return ROOTS.contains(type);
   }
 
-  /** Whether a constructor may call this one of its superclass. */
+  /** Whether a quiet constructor may call this constructor of its superclass. */
   static boolean isQuietAbove(MethodInsnNode call) {
     return isRoot(call.owner) || call.desc.equals("()V") && STREAMS.contains(call.owner);
   }
 
-  /** Whether a static method always gives a value, and does nothing else. */
+  /** Whether a static method always returns a value and has no effect. */
   static boolean isQuiet(MethodInsnNode call) {
     return isBoxing(call) || EMPTY.contains(call.owner + "." + call.name + call.desc);
   }
 
-  /** Whether a static method makes a box of a primitive value. */
+  /** Whether a static method boxes a primitive value. */
   static boolean isBoxing(MethodInsnNode call) {
     return BOXES.contains(call.owner)
         && call.name.equals("valueOf")

@@ -2,7 +2,7 @@ package org.refverify.prover.lockstep;
 
 import org.refverify.prover.verdict.Reason;
 
-/** Ends a proof: what was met, in one line. Thrown inside this package only. */
+/** Ends a proof with its reason in one line. Thrown only inside this package. */
 final class Refusal extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
@@ -25,12 +25,12 @@ final class Refusal extends RuntimeException {
     return reason;
   }
 
-  /** What the old side was about to do; null if that is not known. */
+  /** The next event of the old side; null if it is unknown. */
   Event before() {
     return before;
   }
 
-  /** What the new side was about to do; null if that is not known. */
+  /** The next event of the new side; null if it is unknown. */
   Event after() {
     return after;
   }

@@ -14,11 +14,11 @@ import org.refverify.prover.symbol.Symbols;
 import org.refverify.prover.verdict.Reason;
 
 /**
- * A state that was looked at, as a pattern. It stands for every pair of concrete states that some
- * valuation of its symbols gives and in which its facts hold; what follows from it was looked at
- * for all of them at once. So another state need not be looked at if it is an instance: if one
- * substitution of the pattern's variables turns every slot, every version of the heap and every
- * fact of the pattern into the other state's.
+ * An explored state, as a pattern. It represents every pair of concrete states that some valuation
+ * of its symbols gives and in which its facts hold; the exploration covered all of them at once. So
+ * another state need not be explored if it is an instance: if one substitution of the pattern's
+ * variables turns every slot, every version of the heap and every fact of the pattern into those of
+ * the other state.
  */
 final class SeenState {
   private final Symbols symbols;
@@ -33,7 +33,7 @@ final class SeenState {
     this.slots = slotsOf(state);
   }
 
-  /** The state to go on from: it, and not what came in, is what was looked at. */
+  /** The state from which to continue: this state was explored, not the one that arrived. */
   State state() {
     return state.copy();
   }
@@ -79,14 +79,17 @@ final class SeenState {
     return fits && (bound == null || bound == theirs) && injective(mine, by);
   }
 
-  /** A variable with a static type may only stand for values of that very type, and for null. */
+  /**
+   * Whether a value fits a variable: one with a static type represents only values of exactly that
+   * type, and null.
+   */
   private static boolean typeFits(Sym mine, Sym theirs) {
     return mine.label() == null
         || theirs.is(Op.NULL)
         || isTyped(theirs) && mine.label().equals(theirs.label());
   }
 
-  /** The static type of two values, of which one may be null; null if they have none. */
+  /** The static type that two values share, if one of them may be null; null if there is none. */
   private static Object typeOf(Sym x, Sym y) {
     if (x.is(Op.NULL) || y.is(Op.NULL)) {
       Sym other = x.is(Op.NULL) ? y : x;
@@ -95,12 +98,12 @@ final class SeenState {
     return isTyped(x) && isTyped(y) && x.label().equals(y.label()) ? x.label() : null;
   }
 
-  /** Whether its label is a static type: that of a constant text may look like one. */
+  /** Whether the label is a static type; a constant text may look like one. */
   private static boolean isTyped(Sym value) {
     return (value.is(Op.UNKNOWN) || value.is(Op.OBJECT)) && value.label() != null;
   }
 
-  /** Two objects of one side only are two objects. */
+  /** Whether two objects that only one side has stay two objects. */
   private static boolean injective(Sym mine, Map<Sym, Sym> by) {
     return !mine.isPrivate()
         || by.entrySet().stream()
@@ -153,7 +156,7 @@ final class SeenState {
 
   // ------------------------------------------------------------------ joins
 
-  /** Whether both have the same new objects of one side in the same places. */
+  /** Whether both states have the same new objects of one side in the same places. */
   boolean mayJoin(State other) {
     List<Sym> theirs = slotsOf(other);
     for (int i = 0; i < slots.size(); i++) {
@@ -173,8 +176,8 @@ final class SeenState {
 
   /**
    * Makes the pattern cover another state too. Slots with the same pair of values (stored, new) get
-   * the same variable, so that every equality between slots of either side that holds in both
-   * states is kept, and none is invented.
+   * the same variable. So every equality between slots of either side that holds in both states is
+   * kept, and none is added.
    */
   void join(State other) {
     Join join = new Join(other);
@@ -192,7 +195,7 @@ final class SeenState {
     variables = join.variablesIn(joined);
   }
 
-  /** One join on its way. */
+  /** A join in progress. */
   private final class Join {
     private final State other;
     private final Map<List<Sym>, Sym> made = new LinkedHashMap<>();
@@ -218,7 +221,7 @@ final class SeenState {
       return made.computeIfAbsent(List.of(mine, theirs), pair -> variable(mine, theirs));
     }
 
-    /** Boxes are joined in what they hold; a box and something else are forgotten. */
+    /** Joins the contents of two boxes; forgets a box that meets another value. */
     private Sym boxes(Sym mine, Sym theirs) {
       boolean alike = mine.op() == theirs.op() && mine.label().equals(theirs.label());
       return alike
@@ -235,7 +238,7 @@ final class SeenState {
       return remember(text ? symbols.asJoinedText(value) : value);
     }
 
-    /** Objects of one side only: each must have exactly one partner. */
+    /** Joins objects of one side only; each must have exactly one partner. */
     private Sym objects(Sym mine, Sym theirs) {
       if (!areJoined(mine, theirs)) {
         throw new Refusal(Reason.UNSUPPORTED, "a new object in a join");
@@ -272,7 +275,10 @@ final class SeenState {
               List.of(mine, theirs), pair -> remember(symbols.fresh(Op.HEAP, null, 1)));
     }
 
-    /** Facts that hold in both, about the joined values too where that is unambiguous. */
+    /**
+     * Facts that hold in both states; facts about joined values are included if they are
+     * unambiguous.
+     */
     Facts facts() {
       Facts joined = new Facts(symbols);
       Map<Sym, Sym> toJoined = unambiguous();
@@ -297,7 +303,7 @@ final class SeenState {
       return joined;
     }
 
-    /** Stored values that became exactly one variable, and stand in no slot as themselves. */
+    /** Stored values that became exactly one variable and that no slot still contains. */
     private Map<Sym, Sym> unambiguous() {
       Map<Sym, Sym> found = new HashMap<>();
       Set<Sym> twice = new HashSet<>();
@@ -311,7 +317,7 @@ final class SeenState {
       return found;
     }
 
-    /** Those that were made now, and older ones that still stand in a slot as themselves. */
+    /** The new variables, and the older ones that a slot still contains. */
     Set<Sym> variablesIn(List<Sym> joined) {
       Set<Sym> kept = new HashSet<>(variables);
       Set<Sym> present = new HashSet<>(joined);

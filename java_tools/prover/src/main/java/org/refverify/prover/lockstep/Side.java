@@ -5,7 +5,7 @@ import java.util.List;
 import org.refverify.prover.symbol.Sym;
 import org.refverify.prover.world.Method;
 
-/** One version's half of a state: its activations, and an exception on its way. */
+/** One version's half of a state: its activations, and an exception that is being thrown. */
 final class Side {
   private final List<CallFrame> frames = new ArrayList<>();
   private Sym thrown;
@@ -48,13 +48,13 @@ final class Side {
     return thrown;
   }
 
-  /** Lets an exception fly; null once it is caught. */
+  /** Starts to throw an exception; null ends this when it is caught. */
   void setThrown(Sym exception) {
     thrown = exception;
     steppingIn = false;
   }
 
-  /** Whether the call that this side stands at is to be stepped into, or the loop gone through. */
+  /** Whether the current call of this side must be stepped into, or the current loop executed. */
   boolean isSteppingIn() {
     return steppingIn;
   }
@@ -63,7 +63,7 @@ final class Side {
     steppingIn = true;
   }
 
-  /** What the side stood at was followed without an activation of its own. */
+  /** Records that the current instruction was executed without an activation. */
   void stepOver() {
     steppingIn = false;
   }
@@ -72,7 +72,7 @@ final class Side {
     return frames.stream().anyMatch(CallFrame::isProtected);
   }
 
-  /** Puts one symbol in another's place in every slot. */
+  /** Replaces one symbol with another in every slot. */
   void replace(Sym old, Sym by) {
     for (CallFrame frame : frames) {
       for (int i = 0; i < frame.size(); i++) {
@@ -108,7 +108,7 @@ final class Side {
     }
   }
 
-  /** Where it stands, for the memory of states. */
+  /** The position, for the memory of states. */
   List<Object> position() {
     List<Object> all = new ArrayList<>();
     for (CallFrame frame : frames) {

@@ -7,7 +7,7 @@ import java.util.Set;
 import org.refverify.prover.symbol.Sym;
 import org.refverify.prover.verdict.Reason;
 
-/** Where both sides stand, and what holds there. */
+/** The positions of both sides, and what holds there. */
 final class State {
   final Side before;
   final Side after;
@@ -16,15 +16,15 @@ final class State {
   private Path path;
 
   /**
-   * How a state was reached, the last decision first.
+   * The decisions that led to a state, the last one first.
    *
    * @param condition what was decided
-   * @param holds how
+   * @param holds the decision
    * @param earlier null at the beginning
    */
   private record Path(Sym condition, boolean holds, Path earlier) {}
 
-  /** A condition that was decided on the way here. */
+  /** A condition that was decided on the way to a state. */
   record Decided(Sym condition, boolean holds) {
     @Override
     public String toString() {
@@ -48,7 +48,7 @@ final class State {
     return new State(new Side(before), new Side(after), heap, facts.copy(), path);
   }
 
-  /** The same place with other values. */
+  /** The same position with other values. */
   State with(List<Sym> slots, Heap changed, Facts holding) {
     State next = new State(new Side(before), new Side(after), changed, holding, path);
     int size = next.before.slots().size();
@@ -57,14 +57,16 @@ final class State {
     return next;
   }
 
-  /** Throws a refusal if an operand was forgotten: an instruction takes it without a look. */
+  /**
+   * Throws a refusal if an operand was forgotten, because an instruction would use it unchecked.
+   */
   void demandOperands(Sym top) {
     if (before.hasOperand(top) || after.hasOperand(top)) {
       throw new Refusal(Reason.UNSUPPORTED, "an operand that a join has forgotten");
     }
   }
 
-  /** Drops facts about values that no slot and no version of the heap leads to any more. */
+  /** Drops facts about values that no slot and no version of the heap can reach any more. */
   void forgetDead() {
     Set<Sym> live = new HashSet<>();
     before.slots().forEach(slot -> slot.addLeavesTo(live));
@@ -100,7 +102,7 @@ final class State {
     path = new Path(condition, holds, path);
   }
 
-  /** The decisions on the way here, in order. */
+  /** The decisions that led here, in order. */
   List<Decided> decisions() {
     List<Decided> all = new ArrayList<>();
     for (Path step = path; step != null; step = step.earlier()) {
@@ -109,7 +111,7 @@ final class State {
     return all;
   }
 
-  /** Where both sides stand, for the memory of states. */
+  /** The positions of both sides, for the memory of states. */
   List<Object> position() {
     List<Object> all = new ArrayList<>(before.position());
     all.add("|");

@@ -10,27 +10,28 @@ import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.Method;
 
 /**
- * May a call be stepped into? Only if the code that runs is certainly the code that was found.
+ * Decides whether a call may be stepped into: only if the code that runs is certainly the code that
+ * was found.
  *
- * <p>An overrider in a class that the other version does not have at all is no obstacle: an object
- * of such a class can only come from a constructor call, which is an event that the other version
- * cannot match. So in two runs that are still in step no such object exists. Only an initialiser
- * that nobody sees makes objects without an event, so a class that initialisers or constructors
- * make objects of is one.
+ * <p>An override in a class that the other version does not have is no obstacle. An object of such
+ * a class can come only from a constructor call, which is an event that the other version cannot
+ * match, so no such object exists in two runs that are still in step. Only an initialiser that no
+ * code can notice creates objects without an event; so a class is an obstacle if initialisers or
+ * constructors create objects of it.
  */
 public final class Stepping {
   private static final int EXACT = Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL;
 
   private Stepping() {}
 
-  /** Whether another class could run other code, inside the tree or outside. */
+  /** Whether another class, inside the tree or outside, could run other code. */
   public static boolean isOverridable(Method method) {
     return !method.is(EXACT)
         && (method.owner().access & Opcodes.ACC_FINAL) == 0
         && !method.isConstructor();
   }
 
-  /** Throws a refusal if the call's code is not certain, or cannot be followed. */
+  /** Throws a refusal if the call's code is uncertain or cannot be followed. */
   static void demand(Half half, Side side, Method target, int opcode, int depth) {
     if (side.isRunning(target)) {
       throw new Refusal(Reason.RECURSION, "recursive " + target);
@@ -58,7 +59,9 @@ public final class Stepping {
     }
   }
 
-  /** Own classes that may have objects in step, in which a call of the method runs other code. */
+  /**
+   * Own classes whose objects may exist in step and on which a call of the method runs other code.
+   */
   public static List<String> otherTargets(Half half, Method target) {
     ClassWorld world = half.world();
     MethodNode node = target.node();

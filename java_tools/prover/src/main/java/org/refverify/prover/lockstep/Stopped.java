@@ -2,7 +2,7 @@ package org.refverify.prover.lockstep;
 
 import org.refverify.prover.verdict.FirstDifference;
 
-/** A refusal, with the places where both sides stood. */
+/** A refusal together with the positions of both sides. */
 final class Stopped extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

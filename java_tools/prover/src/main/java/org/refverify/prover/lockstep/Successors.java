@@ -15,7 +15,7 @@ import org.refverify.prover.symbol.Sym;
 import org.refverify.prover.symbol.Symbols;
 import org.refverify.prover.verdict.Reason;
 
-/** What can be after both sides did the same thing together. */
+/** The possible states after both sides did the same thing together. */
 final class Successors {
   private final Symbols symbols;
   private final Half before;
@@ -31,7 +31,7 @@ final class Successors {
     this.machine = machine;
   }
 
-  /** The states that follow; the given one is used up. */
+  /** The states that follow; the given state is consumed. */
   List<State> of(State state, Event old, Event now) {
     List<State> next = new ArrayList<>();
     if (old.kind() == EventKind.LOOP) {
@@ -57,7 +57,7 @@ final class Successors {
     return next;
   }
 
-  /** Both throw one and the same exception, of which nothing is known. Nothing was passed. */
+  /** The state in which both sides throw the same unknown exception. The check did not pass. */
   private State thrown(State state, Event event) {
     State failed = state.copy();
     Sym exception = symbols.fresh(Op.OBJECT, null, 1);
@@ -152,7 +152,7 @@ final class Successors {
         || Library.demandsNotNull(call.owner(), call.name(), call.descriptor());
   }
 
-  /** A static call has initialised its class. */
+  /** Records that a static call has initialised its class. */
   private void isInitialised(State state, Event event) {
     if (event.call() != null && event.call().kind() == CallRef.Kind.STATIC) {
       state.facts().pass(Check.initialised(event.call().owner(), symbols));
@@ -169,7 +169,9 @@ final class Successors {
 
   // ------------------------------------------------------------------ objects of one side
 
-  /** Objects that go into the event and were seen by one side only: now they are one object. */
+  /**
+   * Unites the objects of an event that only one side has seen: from now on they are one object.
+   */
   private void introduce(State state, Event old, Event now) {
     if (old.kind() == EventKind.LAMBDA) {
       return;
@@ -214,9 +216,9 @@ final class Successors {
   }
 
   /**
-   * Pairs objects that both sides have made and shown to nobody, in order of creation. Any pairing
-   * of two such objects is right: both are new, of one class, and in the state that their harmless
-   * constructor left.
+   * Pairs objects that both sides have created and shown to no other code, in order of creation.
+   * Any pairing of two such objects is sound: both are new, have the same class, and are in the
+   * state that their harmless constructor left.
    *
    * @return whether there were any
    */

@@ -15,20 +15,26 @@ import org.refverify.prover.verdict.Reason;
 import org.refverify.prover.world.ClassWorld;
 
 /**
- * Switches over enums of which others see when they are initialised. The language does not say when
- * a switch does that: the Eclipse compiler initialises the enum before the selector, javac 17 all
- * enums that one top-level class switches over at the first of its switches, newer ones none. So
- * such a switch is compared with itself alone, and a top-level class keeps the set of such enums.
+ * Switches over enums whose initialisation other code can notice. The language does not say when a
+ * switch initialises its enum: the Eclipse compiler does it before the selector; javac 17
+ * initialises all enums that one top-level class switches over at the first of its switches; newer
+ * versions initialise none. So such a switch is compared only with itself, and a top-level class
+ * must keep its set of such enums.
  */
 public final class SwitchedEnums {
-  /** ECJ makes one such method in each class that switches over an enum; all do the same. */
+  /**
+   * The start of the name of a method that ECJ generates in each class that switches over an enum;
+   * all of them do the same.
+   */
   private static final String TABLE = "$SWITCH_TABLE$";
 
   private static final String SWITCHES = "java/lang/runtime/SwitchBootstraps";
 
   private SwitchedEnums() {}
 
-  /** Whether a method, or the field behind it, is the compiler's table of an enum's constants. */
+  /**
+   * Whether a method, or the field that it fills, is the compiler's table of an enum's constants.
+   */
   public static boolean isTable(String name, int access) {
     return name.startsWith(TABLE) && (access & Opcodes.ACC_SYNTHETIC) != 0;
   }
@@ -44,7 +50,10 @@ public final class SwitchedEnums {
     }
   }
 
-  /** The enums of the tree, by name, over which a top-level class and what is in it switch. */
+  /**
+   * The enums of the tree, by name, over which a top-level class and its nested classes switch and
+   * whose initialisation other code can notice.
+   */
   public static Set<String> seen(ClassWorld world, ClassNode node) {
     Set<String> names = new TreeSet<>();
     for (ClassNode each : together(world, node)) {
@@ -63,7 +72,7 @@ public final class SwitchedEnums {
     return names;
   }
 
-  /** Whether an instruction chooses among the constants of an enum, or among its patterns. */
+  /** Whether an instruction selects among the constants of an enum, or among patterns. */
   static boolean isSwitch(InvokeDynamicInsnNode dynamic) {
     return dynamic.bsm.getOwner().equals(SWITCHES);
   }

@@ -8,7 +8,7 @@ final class Terms {
 
   private Terms() {}
 
-  /** What an operator makes of two numbers; null for one that is not known here. */
+  /** The result of an operator on two numbers; null for an unknown operator. */
   static Long apply(int opcode, long x, long y) {
     Long value =
         switch (opcode) {
@@ -26,7 +26,7 @@ final class Terms {
     return value == null ? null : narrowed(opcode, value);
   }
 
-  /** The left operand with which an operator gives a result; null if none is known. */
+  /** The left operand for which an operator gives a result; null if none is known. */
   static Long left(int opcode, long result, long right) {
     Long value =
         switch (opcode) {
@@ -43,7 +43,7 @@ final class Terms {
     return value == null ? null : narrowed(opcode, value);
   }
 
-  /** The right operand with which an operator gives a result; null if none is known. */
+  /** The right operand for which an operator gives a result; null if none is known. */
   static Long right(int opcode, long result, long left) {
     return switch (opcode) {
       case Opcodes.ISUB, Opcodes.LSUB -> narrowed(opcode, left - result);
@@ -60,7 +60,8 @@ final class Terms {
     if (result % by == 0) {
       return result / by;
     }
-    // An odd number has an inverse in the ring of the type; each step doubles the bits that fit.
+    // An odd number has an inverse in the ring of the type; each step doubles the number of correct
+    // bits.
     long inverse = by;
     for (int bits = 3; bits < Long.SIZE; bits *= 2) {
       inverse *= 2 - by * inverse;

@@ -3,7 +3,7 @@ package org.refverify.prover.lockstep;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What a path asks of a text. */
+/** The requirements of a path on a text. */
 final class TextShape {
   private static final int LONGEST = 500;
   private static final char FILLER = 'a';
@@ -13,7 +13,7 @@ final class TextShape {
   String suffix = "";
   String part = "";
 
-  /** The length that it needs; -1 if any will do. */
+  /** The required length; -1 if any length will do. */
   int length = -1;
 
   final Map<Integer, Character> letters = new TreeMap<>();

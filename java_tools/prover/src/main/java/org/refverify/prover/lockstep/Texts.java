@@ -8,20 +8,21 @@ import org.refverify.prover.symbol.Symbols;
 import org.refverify.prover.world.ClassWorld;
 
 /**
- * Texts that one side makes alone; if both sides make one at the same time, that is a call like any
- * other. A {@code StringBuilder} makes a new string of its letters, a string gives itself, and null
- * gives a fixed text. None of that throws, writes or runs other code, for both classes are final.
+ * Texts that one side creates alone; if both sides create one at the same time, that is an ordinary
+ * call. A {@code StringBuilder} returns a new string of its letters, a string returns itself, and
+ * null gives a fixed text. None of this throws, writes or runs other code, because both classes are
+ * final.
  *
  * <p>No other code has seen the new string. Its label names the builder and the version of the
  * heap, so each string has one partner with the same letters. A label is not a term, so a join
- * could not tell what it means: a join with such a string is refused.
+ * could not determine its meaning: a join with such a string is refused.
  */
 final class Texts {
   private static final String STRING = "java/lang/String";
   private static final String BUILDER = "java/lang/StringBuilder";
   private static final String LABEL = STRING + " of a builder ";
 
-  /** What all builders hold, as one kind of location. */
+  /** The contents of all builders, as one kind of location. */
   private static final String LETTERS = "letters of builders";
 
   private static final Set<String> DEFAULTS =
@@ -32,7 +33,7 @@ final class Texts {
 
   private Texts() {}
 
-  /** Whether a call does nothing but give the text of a builder, of a string, or of null. */
+  /** Whether a call only returns the text of a builder, of a string, or of null. */
   static boolean isMade(ClassWorld world, Facts facts, MethodInsnNode call, Sym... args) {
     boolean defaults = DEFAULTS.contains(call.owner + "." + call.name + call.desc);
     boolean own =
@@ -45,7 +46,7 @@ final class Texts {
     return STRING.equals(type) || BUILDER.equals(type);
   }
 
-  /** Pushes the text; a decision where the facts leave open whether there is an object. */
+  /** Pushes the text, or returns a decision if the facts leave open whether there is an object. */
   static Step make(State state, ClassWorld world, Symbols symbols, CallFrame frame, Sym... args) {
     Sym isNull = symbols.isNull(args[0]);
     Boolean nothing = state.facts().known(isNull);
@@ -65,7 +66,7 @@ final class Texts {
     return null;
   }
 
-  /** Whether a value is a text of one side. */
+  /** Whether a value is a text that only one side has. */
   static boolean isOfOneSide(Sym value) {
     return value.is(Op.UNSEEN) && value.label().toString().startsWith(LABEL);
   }

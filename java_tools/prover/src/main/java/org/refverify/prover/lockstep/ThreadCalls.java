@@ -6,8 +6,8 @@ import java.util.stream.Collectors;
 import org.refverify.prover.world.ClassWorld;
 
 /**
- * Methods of the JDK that start a thread, hand work to one, or wait for one. A method counts by the
- * type that declares it, or by a type above that.
+ * Methods of the JDK that start a thread, pass work to one, or wait for one. A method counts by the
+ * type that declares it, or by a supertype.
  */
 final class ThreadCalls {
   private static final String CONCURRENT = "java/util/concurrent/";
@@ -26,7 +26,7 @@ final class ThreadCalls {
           Map.entry("java/util/Timer", Set.of("schedule", "scheduleAtFixedRate")),
           Map.entry("java/util/Collection", Set.of("parallelStream")),
           Map.entry("java/util/stream/BaseStream", Set.of("parallel")),
-          // One of its arguments says whether the stream is parallel.
+          // One of the arguments says whether the stream is parallel.
           Map.entry(
               "java/util/stream/StreamSupport",
               Set.of("stream", "intStream", "longStream", "doubleStream")),

@@ -23,14 +23,14 @@ import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.Method;
 
 /**
- * Does code lead to a method of {@link ThreadCalls}? Then code of other threads may run before it
- * ends. The search follows calls, lambdas, and initialisers, and every method by which the tree's
- * own code or a library can call an object that the code makes. It finds too much rather than too
- * little, except for what only code of a library does; where it would take too long, the answer is
- * yes.
+ * Decides whether code leads to a method of {@link ThreadCalls}, so that code of other threads may
+ * run before it ends. The search follows calls, lambdas and initialisers, and every method through
+ * which the tree's own code or a library can call an object that the code creates. It rather finds
+ * too much than too little, except for code that only a library runs. If the search would take too
+ * long, the answer is yes.
  */
 final class ThreadUse {
-  /** Methods that are looked at. */
+  /** The greatest number of methods to search. */
   private static final int MOST = 300;
 
   private final ClassWorld world;
@@ -45,14 +45,17 @@ final class ThreadUse {
     this.world = world;
   }
 
-  /** Whether it does while a class is initialised, with what is above the class. */
+  /** Whether threads are used while a class and its supertypes are initialised. */
   static boolean inInitialisation(ClassWorld world, String type) {
     ThreadUse search = new ThreadUse(world);
     search.initialise(type);
     return search.leadsToThreads();
   }
 
-  /** Whether it does while the constructor of a class runs, whatever the object's class is. */
+  /**
+   * Whether threads are used while the constructor of a class runs, for an object of the class or
+   * of any subclass.
+   */
   static boolean inConstruction(ClassWorld world, ClassNode node) {
     ThreadUse search = new ThreadUse(world);
     search.make(node.name);
@@ -78,7 +81,7 @@ final class ThreadUse {
     return false;
   }
 
-  /** Whether an instruction is such a call; if not, what it leads to is looked at later. */
+  /** Whether an instruction is such a call; if not, the code that it leads to is searched later. */
   private boolean isThreadCall(ClassNode caller, AbstractInsnNode instruction) {
     if (instruction instanceof MethodInsnNode call) {
       boolean isVirtual =
@@ -148,14 +151,17 @@ final class ThreadUse {
     return false;
   }
 
-  /** Of a method of the tree the code is looked at instead. */
+  /** Whether a method uses threads; for a method of the tree, its code is searched instead. */
   private boolean isOfThreads(String owner, String name) {
     return ofThreads.computeIfAbsent(
         owner + " " + name,
         key -> world.inTree(owner) == null && ThreadCalls.has(world, owner, name));
   }
 
-  /** Objects of the tree's classes may come from code that was not followed. */
+  /**
+   * Searches the overrides in subclasses too, because objects of the tree's classes may come from
+   * code that was not followed.
+   */
   private void reachBelow(String owner, String name, String descriptor) {
     if (world.inTree(owner) == null) {
       return;
@@ -204,7 +210,10 @@ final class ThreadUse {
     }
   }
 
-  /** The methods of an object that may be called: by a name that was called, or by a library. */
+  /**
+   * Searches the methods of an object that may be called: by a name that was called, or by a
+   * library.
+   */
   private void reachCalled(String name) {
     List<ClassNode> all = withAbove(name);
     for (ClassNode node : all) {

@@ -15,7 +15,7 @@ import org.refverify.prover.symbol.Sym;
 import org.refverify.prover.symbol.Symbols;
 import org.refverify.prover.verdict.Reason;
 
-/** The values that single instructions make; the result of an event is handed in. */
+/** The values that single instructions produce; the result of an event is passed in. */
 final class Values extends Interpreter<Sym> {
   private final Symbols symbols;
   private Half half;
@@ -27,7 +27,7 @@ final class Values extends Interpreter<Sym> {
     this.symbols = symbols;
   }
 
-  /** What the next instruction is executed with. */
+  /** Sets the context for the next instruction. */
   void prepare(Half side, Heap now, Sym resultOfEvent) {
     half = side;
     heap = now;
@@ -137,13 +137,13 @@ final class Values extends Interpreter<Sym> {
     return heap.finals() != null && half.isFinal(access);
   }
 
-  /** The kind of location that a field is. */
+  /** The kind of location of a field. */
   static String kind(Half half, FieldInsnNode access) {
     var field = half.fieldRef(access);
     return field.owner() + "." + field.name() + ":" + field.descriptor();
   }
 
-  /** The kind of location that an array's elements are: of the same family of instructions. */
+  /** The kind of location of an array's elements: one kind for each family of instructions. */
   static String kind(int opcode) {
     boolean store = opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE;
     return "[" + (store ? opcode - Opcodes.IASTORE : opcode - Opcodes.IALOAD);
@@ -208,7 +208,7 @@ final class Values extends Interpreter<Sym> {
     if (opcode < Opcodes.IADD || opcode > Opcodes.LXOR) {
       throw unknown(instruction);
     }
-    // The result of an operator has the type of its left operand, also for shifts.
+    // The result of an operator has the type of its left operand, even for shifts.
     return symbols.binary(opcode, x.getSize(), x, y);
   }
 

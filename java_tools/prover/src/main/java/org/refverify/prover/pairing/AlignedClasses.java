@@ -13,7 +13,7 @@ import org.objectweb.asm.tree.ClassNode;
 import org.refverify.prover.world.ClassLookup;
 import org.refverify.prover.world.ClassWorld;
 
-/** The new version's classes under the old version's names of classes and private fields. */
+/** The new version's classes with the old version's names of classes and private fields. */
 public final class AlignedClasses {
   private final ClassLookup source;
   private final Map<String, String> original = new HashMap<>();
@@ -43,7 +43,9 @@ public final class AlignedClasses {
     return new ClassWorld(classes, source, original);
   }
 
-  /** Old names of classes that are written otherwise in the new version, by their new names. */
+  /**
+   * Old names of classes that the sources of the new version name differently, by their new names.
+   */
   public Map<String, String> renamedClasses() {
     return pairs.names();
   }

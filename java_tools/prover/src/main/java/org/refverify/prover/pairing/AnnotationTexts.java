@@ -9,7 +9,7 @@ import org.objectweb.asm.tree.AnnotationNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.refverify.prover.world.ClassWorld;
 
-/** What annotations name in their texts: a runner may call a method that one of them names. */
+/** Names in the texts of annotations: a runner may call a method that an annotation names. */
 public final class AnnotationTexts {
   private static final String WORD = "[\\p{javaJavaIdentifierPart}&&[^\\p{Cntrl}]]+";
   private static final Pattern WORDS = Pattern.compile(WORD);
@@ -21,8 +21,8 @@ public final class AnnotationTexts {
   private AnnotationTexts() {}
 
   /**
-   * The words of texts without blanks, such as {@code a.B#cases}; of other texts, which are
-   * sentences, those before an opening parenthesis.
+   * All words of a text without blanks, such as {@code a.B#cases}. Other texts are sentences; only
+   * their words before an opening parenthesis count.
    */
   public static Set<String> names(ClassWorld before, ClassWorld after) {
     AnnotationTexts texts = new AnnotationTexts();
@@ -59,7 +59,7 @@ public final class AnnotationTexts {
         names.add(found.group());
       }
     } else if (value instanceof AnnotationNode annotation && annotation.values != null) {
-      // Names of elements and their values take turns.
+      // Element names and values alternate.
       for (int i = 1; i < annotation.values.size(); i += 2) {
         value(annotation.values.get(i));
       }

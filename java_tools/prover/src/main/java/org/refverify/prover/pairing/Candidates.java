@@ -9,7 +9,7 @@ import org.objectweb.asm.Opcodes;
 import org.refverify.prover.verdict.MethodId;
 import org.refverify.prover.world.Method;
 
-/** Which removed method may have become which added one, the most likely first. */
+/** Proposes which removed method became which added one, the most likely pair first. */
 public final class Candidates {
   private static final double SAME_NAME = 0.5;
   private static final double OTHER_NAME = 0.9;
@@ -17,11 +17,11 @@ public final class Candidates {
   private Candidates() {}
 
   /**
-   * Two methods that may be one.
+   * An old and a new method that may be the same.
    *
    * @param before only in the old version
    * @param after only in the new one
-   * @param weight how likely; greater is more
+   * @param weight how likely; greater is more likely
    */
   public record Candidate(Method before, Method after, double weight) {}
 

@@ -22,21 +22,25 @@ import org.refverify.prover.lockstep.Calls;
 import org.refverify.prover.world.ClassWorld;
 
 /**
- * Classes that were moved or renamed: the new version is read under the old names.
+ * Finds classes that were moved or renamed; the new version is then read under the old names.
  *
- * <p>Why that is right: byte code means classes by their names alone, so a renaming that is one to
- * one changes nothing but what can be seen of the names themselves, and who sees whose
- * package-private members. So a class is not paired if its name is an output (exceptions,
- * annotations, and what is found by annotations or remotely; records whose simple name changes;
- * what is asked for its name by its literal, as a log of the class is; anything if some compared
- * class asks classes for names, resources, services or preferences otherwise, or makes a text of an
- * object), if a launcher or service loader may be given it, if a text names it, if native code
- * belongs to it, if it is written to streams, or if it leaves or enters a package in which a method
- * of its family is package-private: that would end or begin to be overridden. Nor is it if it
- * leaves its package or its nest and calls what looks at its caller. The classes nested in it move
- * along, so each must be free to move, too. That no code looks at the name otherwise is an
- * assumption, and is printed. That two paired classes are alike is proved afterwards like that of
- * any class.
+ * <p>This is sound because byte code refers to classes only by name. A one-to-one renaming changes
+ * nothing except what is visible of the names themselves, and which code may use package-private
+ * members.
+ *
+ * <p>So a class is not paired if its name is an output: exceptions, annotations, and classes that
+ * are found by annotations or remotely; records whose simple name changes; classes whose name is
+ * read through their literal, for example for a log; and all classes if some compared class
+ * otherwise asks classes for names, resources, services or preferences, or converts an object to
+ * text. It is also not paired if a launcher or service loader may receive the name, if a text
+ * contains it, if the class has native code, if its objects are written to streams, or if it leaves
+ * or enters a package in which a method of its family is package-private, since overriding would
+ * then end or begin. Nor is it paired if it leaves its package or its nest and calls a
+ * caller-sensitive method.
+ *
+ * <p>Nested classes move with their class, so each of them must be free to move too. A printed
+ * assumption says that no other code looks at the name. The proof treats the two paired classes
+ * like any other class.
  */
 public final class ClassPairs {
   private static final Pattern OBJECT = Pattern.compile("L([^;]+);");
@@ -108,7 +112,7 @@ public final class ClassPairs {
         .collect(Collectors.toCollection(ArrayList::new));
   }
 
-  /** The class, and all that are nested in it by name. */
+  /** Pairs the class and all classes that are nested in it by name. */
   private void pair(String old, String now) {
     names.put(now, old);
     for (ClassNode nested : after.own()) {
@@ -142,7 +146,9 @@ public final class ClassPairs {
         && isTestedAlike(old, now);
   }
 
-  /** Whether test runners find the class, and each nested one, in both versions or in none. */
+  /**
+   * Whether test runners find the class and each nested one either in both versions or in neither.
+   */
   private boolean isTestedAlike(ClassNode old, ClassNode now) {
     return before.own().stream()
         .filter(each -> each == old || each.name.startsWith(old.name + "$"))
@@ -154,13 +160,16 @@ public final class ClassPairs {
             });
   }
 
-  /** Whether both see the same private members: those of their own nest, or of a third class's. */
+  /**
+   * Whether both classes see the same private members: each is the host of its own nest, or both
+   * have the same host.
+   */
   private static boolean isInNest(ClassNode old, ClassNode now) {
     boolean hosts = old.nestHostClass == null && now.nestHostClass == null;
     return hosts || Objects.equals(old.nestHostClass, now.nestHostClass);
   }
 
-  /** Whether a class, and each that is nested in it, may have a name in the other package. */
+  /** Whether a class and each class nested in it may get a name in the other package. */
   private boolean isFree(ClassWorld world, ClassNode node, Set<String> packages, boolean inNest) {
     boolean inPackage = packages.size() == 1;
     return world.own().stream()
@@ -176,13 +185,15 @@ public final class ClassPairs {
                             && !isNamedAbove(world, each)));
   }
 
-  /** Whether code that the class inherits from one of the tree, compared or not, shows the name. */
+  /**
+   * Whether code that the class inherits from a class of the tree, compared or not, shows the name.
+   */
   private static boolean isNamedAbove(ClassWorld world, ClassNode node) {
     return world.above(node.name).stream()
         .anyMatch(above -> world.inTree(above.name) != null && NamesSeen.in(world, above));
   }
 
-  /** Whether neither printing, nor streams, beans, or native code show the name by themselves. */
+  /** Whether printing, streams, beans and native code do not show the name on their own. */
   private static boolean isUnnamed(ClassWorld world, ClassNode node) {
     boolean annotation = (node.access & Opcodes.ACC_ANNOTATION) != 0;
     return !ClassWorld.hasNative(node)
@@ -198,7 +209,7 @@ public final class ClassPairs {
             || !world.isSubtype(node.name, "java/io/Serializable"));
   }
 
-  /** Whether somebody may find the class by an annotation, and then call something by its name. */
+  /** Whether other code may find the class by an annotation and then call a member by its name. */
   private static boolean isAnnotated(ClassWorld world, ClassNode node) {
     List<AnnotationNode> all = new ArrayList<>();
     if (node.visibleAnnotations != null) {
@@ -212,7 +223,7 @@ public final class ClassPairs {
     return all.stream().anyMatch(each -> !each.desc.startsWith("Ljava/lang/"));
   }
 
-  /** Whether a launcher or a service loader may be given the name. */
+  /** Whether a launcher or a service loader may receive the name. */
   private static boolean isFoundByName(ClassNode node) {
     boolean service =
         (node.access & Opcodes.ACC_PUBLIC) != 0
@@ -234,8 +245,8 @@ public final class ClassPairs {
   }
 
   /**
-   * Whether no method of the class, of own classes above and below, or of any class above in one of
-   * the packages is package-private.
+   * Whether no package-private method exists in the class, in own classes above and below it, or in
+   * any of its supertypes in one of the packages.
    */
   private static boolean isOpenFamily(ClassWorld world, ClassNode node, Set<String> packages) {
     Stream<ClassNode> own =
@@ -262,7 +273,7 @@ public final class ClassPairs {
     return node.name.substring(cut + 1);
   }
 
-  /** Supertypes and members, the class's own name left out. */
+  /** Supertypes and members, without the class's own name. */
   private static String shape(ClassNode node) {
     Set<String> members = new HashSet<>();
     node.fields.forEach(field -> members.add(field.name + " " + field.desc));
@@ -273,7 +284,9 @@ public final class ClassPairs {
     return text.replace("L" + node.name + ";", "L;");
   }
 
-  /** The shape without the names of classes that only one version has, which may move as well. */
+  /**
+   * The shape without the names of classes that only one version has, since they may move as well.
+   */
   private static String outline(ClassNode node, Set<String> moving) {
     List<String> members = new ArrayList<>();
     members.add("L" + node.superName + ";");

@@ -15,8 +15,9 @@ import org.objectweb.asm.tree.MethodNode;
 import org.refverify.prover.world.ClassWorld;
 
 /**
- * Two fields of a class that have each other's name in the new version. Which two is a guess, by
- * the order in which methods use fields: whatever is exchanged, the renaming is one to one.
+ * Finds two fields of a class that exchanged their names in the new version. The choice is a guess
+ * based on the order in which methods use fields. A wrong choice is harmless, because any exchange
+ * is a one-to-one renaming.
  */
 final class ExchangedFields {
   private final ClassWorld before;
@@ -39,7 +40,7 @@ final class ExchangedFields {
     return news.keySet().stream().anyMatch(method -> !news.get(method).equals(olds.get(method)));
   }
 
-  /** Whether two names were probably exchanged, and stand for fields of this class alone. */
+  /** Whether two names were probably exchanged and mean only fields of this class. */
   boolean are(FieldNode x, FieldNode y) {
     List<String> both = List.of(x.name, y.name);
     List<String> exchanged = List.of(y.name, x.name);
@@ -57,7 +58,9 @@ final class ExchangedFields {
                 node.methods.stream().anyMatch(each -> world.method(node, each).isUnresolved()));
   }
 
-  /** How many methods use the two fields in one order, if the new ones are read under new names. */
+  /**
+   * How many methods use the two fields in the same order if the new ones are read under new names.
+   */
   private long alike(List<String> fields, List<String> read) {
     return news.keySet().stream()
         .filter(
@@ -90,7 +93,7 @@ final class ExchangedFields {
     return all;
   }
 
-  /** A field that is named through a class below is not renamed there. */
+  /** Whether code names the field through a subclass; the renaming would not reach such uses. */
   private boolean isNamedBelow(ClassWorld world, FieldNode field) {
     Set<String> below = new HashSet<>();
     for (ClassNode node : world.own()) {

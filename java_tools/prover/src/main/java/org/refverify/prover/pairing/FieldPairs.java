@@ -12,13 +12,13 @@ import org.objectweb.asm.tree.FieldNode;
 import org.refverify.prover.world.ClassWorld;
 
 /**
- * Private fields, and captured variables, that were renamed: the new version is read under the old
- * names. A renaming that is one to one is right whatever it pairs, if nobody finds the field by its
- * name: so records, enums, what is written to streams, classes with native code, and fields whose
- * name stands in some text are left alone. It is one to one only where the old name means nothing
- * in the new version: code that names it in the class, or in one below, may mean a field that the
- * class inherits; and neither name may hide a field above. Two that exchange their names are such a
- * renaming, too.
+ * Finds private fields and captured variables that were renamed; the new version is then read under
+ * the old names. Any one-to-one renaming is sound if no code finds the field by name. So records,
+ * enums, classes whose objects are written to streams, classes with native code, and fields whose
+ * name occurs in a text are left as they are. The renaming is one-to-one only if the old name has
+ * no meaning in the new version. Code that names it in the class or in a subclass may mean an
+ * inherited field, and neither name may hide an inherited field. Two fields that exchange their
+ * names are also such a renaming.
  */
 final class FieldPairs {
   private final Map<String, String> names = new HashMap<>();
@@ -30,7 +30,7 @@ final class FieldPairs {
     this.after = after;
   }
 
-  /** The old name of a field by class, dot, new name. */
+  /** The old name of a field by its class, a dot and its new name. */
   static Map<String, String> find(ClassWorld before, ClassWorld after) {
     FieldPairs pairs = new FieldPairs(before, after);
     Set<String> texts = OwnTexts.words(before, after);
@@ -71,14 +71,17 @@ final class FieldPairs {
     }
   }
 
-  /** Whether a private field of some name hides one above from who uses the class, or is below. */
+  /**
+   * Whether a private field of this name hides an inherited field from subclasses or from users of
+   * the class.
+   */
   private boolean isSeenAbove(ClassNode old, ClassNode now, String name) {
     return Stream.concat(before.above(old.name).stream(), after.above(now.name).stream())
         .flatMap(above -> above.fields.stream())
         .anyMatch(field -> field.name.equals(name) && (field.access & Opcodes.ACC_PRIVATE) == 0);
   }
 
-  /** Names that both versions have may stand for each other's field. */
+  /** Finds fields whose names both versions have and that may have exchanged them. */
   private void exchange(ClassNode old, ClassNode now, Set<String> texts) {
     List<FieldNode> kept =
         now.fields.stream()
@@ -89,7 +92,7 @@ final class FieldPairs {
     if (kept.size() < 2) {
       return;
     }
-    // It reads all code of both versions.
+    // This reads all code of both versions.
     ExchangedFields exchanged = new ExchangedFields(before, after, now.name);
     if (!exchanged.areLikely()) {
       return;
@@ -121,7 +124,10 @@ final class FieldPairs {
         && field.name.indexOf('$') < 0;
   }
 
-  /** A variable that a local or anonymous class has captured: named after it by the compiler. */
+  /**
+   * Whether the field is a captured variable of a local or anonymous class; the compiler names the
+   * field after the variable.
+   */
   private static boolean isCaptured(FieldNode field) {
     return (field.access & Opcodes.ACC_SYNTHETIC) != 0 && field.name.startsWith("val$");
   }

@@ -7,10 +7,11 @@ import org.objectweb.asm.tree.ClassNode;
 import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.NamesCalled;
 
-/** What code or the platform finds by a name that it has, or makes, as a text. */
+/** Names that code or the platform may look up as text, written or computed. */
 public final class FoundByName {
   /**
-   * The platform makes the names of their classes, of that of a bean or of a locale for instance.
+   * Types whose subclasses the platform finds by a computed name, for instance from the name of a
+   * bean or a locale.
    */
   private static final Set<String> BY_PLATFORM =
       Set.of(
@@ -22,7 +23,10 @@ public final class FoundByName {
           "java/rmi/server/RemoteStub",
           "java/util/ResourceBundle");
 
-  /** Find a method or a field by its name: methods of any class, and all of a class's. */
+  /**
+   * Methods that find a method or a field by its name: methods of any class, or all methods of a
+   * class.
+   */
   public static final Set<String> FINDERS =
       Set.of(
           "bind",
@@ -46,12 +50,14 @@ public final class FoundByName {
 
   private FoundByName() {}
 
-  /** Whether the platform may look for the class by a name that nobody wrote. */
+  /** Whether the platform may look up the class by a name that no source contains. */
   public static boolean byPlatform(ClassWorld world, ClassNode node) {
     return BY_PLATFORM.stream().anyMatch(type -> world.isSubtype(node.name, type));
   }
 
-  /** Whether the platform shows what an interface declares, as the attributes of a managed bean. */
+  /**
+   * Whether the platform exposes the methods of an interface, as the attributes of a managed bean.
+   */
   public static boolean isManagedBean(ClassNode node) {
     boolean annotated =
         node.visibleAnnotations != null
@@ -60,7 +66,10 @@ public final class FoundByName {
     return annotated || node.name.endsWith("MBean") || node.name.endsWith("MXBean");
   }
 
-  /** Whether a managed bean, or its interface, is what the platform knows by the class's name. */
+  /**
+   * Whether the class is a managed bean, or its interface, which the platform identifies by the
+   * class's name.
+   */
   static boolean isBeanOrInterface(ClassWorld world, ClassNode node) {
     return isManagedBean(node)
         || world.above(node.name).stream()
@@ -75,7 +84,7 @@ public final class FoundByName {
     return world.own().stream().anyMatch(node -> OwnTexts.names(node).contains(simpleName));
   }
 
-  /** What the texts of those classes name, of both versions, that find members by their names. */
+  /** The names in the texts of those classes of both versions that find members by name. */
   public static Set<String> members(ClassWorld before, ClassWorld after) {
     return Stream.of(before, after)
         .flatMap(world -> world.own().stream())

@@ -16,10 +16,10 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Anonymous and local classes are numbered by their place in the file; this gives the new version's
- * the numbers of the old one's. Any renaming of them that is one to one is right: their names are
- * not observed (an assumption, but for that of a record, which its text shows), and that two of one
- * name are alike is proved afterwards.
+ * Compilers number anonymous and local classes by their place in the file; this gives those of the
+ * new version the numbers of the old one. Any one-to-one renaming of them is sound. An assumption
+ * says that their names are not observed, except a record's name, which its text shows. The proof
+ * then compares the two classes of one name.
  */
 public final class LocalClassNames {
   private static final String LEFT_OVER = "$new";
@@ -35,8 +35,8 @@ public final class LocalClassNames {
   }
 
   /**
-   * Whether a class is anonymous or local, or inside such a class. Its name does not tell: a source
-   * may call a class {@code A$1}.
+   * Whether a class is anonymous or local, or inside such a class. Its name does not show this,
+   * because a source may name a class {@code A$1}.
    */
   public static boolean isNumbered(ClassNode node) {
     String next = node.name;
@@ -57,7 +57,7 @@ public final class LocalClassNames {
         .orElse(null);
   }
 
-  /** The old number of each new class that has another one. */
+  /** The old number of each new class whose number differs. */
   static Map<String, String> match(Map<String, ClassNode> before, Map<String, ClassNode> after) {
     return new LocalClassNames(before, after).match();
   }
@@ -128,7 +128,7 @@ public final class LocalClassNames {
     return outer + " " + node.superName + " " + node.interfaces + shown(node);
   }
 
-  /** The name that the source gives a record: its text shows that. */
+  /** The name of a record in its source, which its text shows. */
   private static String shown(ClassNode node) {
     InnerClassNode own = entry(node, node.name);
     boolean isRecord = "java/lang/Record".equals(node.superName) && own != null;

@@ -17,10 +17,10 @@ import org.objectweb.asm.tree.VarInsnNode;
 import org.refverify.prover.world.ClassWorld;
 
 /**
- * Whether a version's own code may read a message in which the JVM or the platform names a class.
- * Either a handler takes such an exception by its own name and uses it; or a handler takes it by
- * that of a class above, the guarded code may throw it, and some code reads messages. That no other
- * code reads one is an assumption.
+ * Decides whether a version's own code may read a message in which the JVM or the platform names a
+ * class. Either a handler catches such an exception by its own type and uses it. Or a handler
+ * catches a supertype, the guarded code may throw the exception, and some code reads messages. An
+ * assumption says that no other code reads such a message.
  */
 final class NamesInMessages {
   private static final Set<String> READERS =
@@ -90,7 +90,10 @@ final class NamesInMessages {
             .anyMatch(each -> reads(each.getOwner(), each.getName(), each.getDesc()));
   }
 
-  /** An exception that is given nothing but a cause takes the cause's text for its message. */
+  /**
+   * Whether a call reads a message. An exception that is created with only a cause takes the
+   * cause's text as its message.
+   */
   private static boolean reads(String owner, String name, String descriptor) {
     return READERS.contains(name) && !NamingExceptions.takenBy(owner).isEmpty()
         || name.equals("<init>") && descriptor.equals("(Ljava/lang/Throwable;)V");
@@ -128,10 +131,10 @@ final class NamesInMessages {
   }
 
   /**
-   * What is asked of guarded code.
+   * A search of guarded code.
    *
-   * @param taken the exceptions that the handler takes
-   * @param seen the methods that were asked
+   * @param taken the exceptions that the handler catches
+   * @param seen the methods that were already searched
    */
   private record Guarded(Set<String> taken, Set<MethodNode> seen) {
 
@@ -161,7 +164,7 @@ final class NamesInMessages {
     return NamingExceptions.of(owner, call.name, call.desc, demanding);
   }
 
-  /** Whether the code of a method, or of one that overrides the method, may throw one. */
+  /** Whether the method, or a method that overrides it, may throw one of the exceptions. */
   private boolean isInside(Guarded guarded, ClassWorld.DeclaredMethod called) {
     if (called == null) {
       return false;
@@ -182,7 +185,9 @@ final class NamesInMessages {
         .anyMatch(each -> mayThrow(guarded, node, code, each));
   }
 
-  /** The version's own classes, and those of the tree that one of them extends. */
+  /**
+   * Whether the class is one of the version's own, or a class of the tree that one of them extends.
+   */
   private boolean isFollowed(ClassNode node) {
     return world.own(node.name) == node
         || world.inTree(node.name) != null

@@ -16,9 +16,9 @@ import org.objectweb.asm.tree.MethodNode;
 import org.refverify.prover.world.ClassWorld;
 
 /**
- * Whether a version's own code may look at the name of some class, or make a text of an object.
- * Code that asks a class by its literal ({@code A.class.getName()}, a log of class A) sees that
- * name and no other.
+ * Decides whether a version's own code may look at the name of some class, or convert an object to
+ * text. Code that asks a class by its literal ({@code A.class.getName()}, a log for class A) sees
+ * only the name of that class.
  */
 final class NamesSeen {
   private static final Set<String> KNOW_NAMES =
@@ -42,7 +42,7 @@ final class NamesSeen {
   private static final Set<String> COMPARISONS = Set.of("equals", "compareTo");
   private static final Set<String> OF_ELEMENTS = Set.of("toString", "deepToString");
 
-  /** Where classes are whose text has those of other objects. */
+  /** Packages whose classes include other objects in their text. */
   private static final Set<String> HOLDERS =
       Set.of("java/awt/", "java/beans/", "java/security/", "java/util/", "javax/");
 
@@ -61,7 +61,8 @@ final class NamesSeen {
           "java/util/Formatter");
 
   /**
-   * Print or write objects that they are given, or show them to others, by packages and classes.
+   * Packages and classes whose methods print or write the objects that they receive, or show them
+   * to others.
    */
   private static final Set<String> WRITE_OBJECTS =
       Set.of(
@@ -84,7 +85,7 @@ final class NamesSeen {
           "javax/swing/table/DefaultTableModel",
           "javax/swing/tree/DefaultMutableTreeNode");
 
-  /** Name a log after a class, whatever the library is. */
+  /** Methods that name a log after a class, in any library. */
   private static final Set<String> LOGS = Set.of("getLogger", "getLog");
 
   private static final String CLASS = "Ljava/lang/Class;";
@@ -92,7 +93,7 @@ final class NamesSeen {
 
   private NamesSeen() {}
 
-  /** The classes, as a version names them, that its own code asks for their names by literals. */
+  /** The classes, by a version's own names, whose names its own code reads through literals. */
   static Set<String> literals(ClassWorld world) {
     Set<String> names = new HashSet<>();
     for (ClassNode node : world.own()) {
@@ -111,7 +112,7 @@ final class NamesSeen {
     return world.own().stream().anyMatch(node -> in(world, node));
   }
 
-  /** The same of the code of one class. */
+  /** Whether the code of one class does so. */
   static boolean in(ClassWorld world, ClassNode node) {
     for (MethodNode method : node.methods) {
       if (isMadeForEnum(node, method)) {
@@ -131,7 +132,7 @@ final class NamesSeen {
     return false;
   }
 
-  /** What each enum has counts where it is called. */
+  /** Whether the method is the {@code valueOf} that every enum has; it counts at its calls. */
   private static boolean isMadeForEnum(ClassNode node, MethodNode method) {
     return (node.access & Opcodes.ACC_ENUM) != 0
         && method.name.equals("valueOf")
@@ -143,8 +144,8 @@ final class NamesSeen {
   }
 
   /**
-   * The class whose name alone a call shows; null where that is not certain. The literal stands
-   * right before the call: another value could come in by a jump to a place between.
+   * The class whose name a call shows, if it shows only that name; otherwise null. The literal must
+   * directly precede the call: a jump to a place between them could bring in another value.
    */
   private static String literal(MethodInsnNode call) {
     boolean ofReceiver =
@@ -161,25 +162,26 @@ final class NamesSeen {
   }
 
   /**
-   * Whether a call shows a name; the class that has the method decides, or the one that is named.
+   * Whether a call shows a name; the class that declares the method decides, or the named class if
+   * the method is unknown.
    */
   private static boolean isSeen(ClassWorld world, String named, String name, String descriptor) {
     ClassWorld.DeclaredMethod found = world.resolve(named, name, descriptor);
     String owner = found == null ? named : found.owner().name;
     boolean asked = isAsked(owner, name);
-    // Its message names the enum.
+    // The message of {@code valueOf} names the enum.
     boolean constant =
         name.equals("valueOf")
             && (owner.equals("java/lang/Enum")
                 || descriptor.equals("(Ljava/lang/String;)L" + owner + ";")
                     && !owner.startsWith("java/"));
-    // Services stand in files by the name of their class, preferences by its package's.
+    // Files list services by class name; preferences use the name of the package.
     boolean looked =
         owner.equals("java/util/ServiceLoader") && name.startsWith("load")
             || owner.equals("java/util/prefs/Preferences") && name.endsWith("NodeForPackage");
     boolean ofObject =
         name.equals("toString") && descriptor.startsWith("()") && mayBeDefault(found);
-    // A collection, or an array, makes the texts of its elements, and an event that of its source.
+    // A collection or an array converts its elements to text, and an event converts its source.
     boolean ofElements = OF_ELEMENTS.contains(name) && HOLDERS.stream().anyMatch(owner::startsWith);
     boolean ofOne = owner.equals("java/util/Objects") && name.startsWith("to");
     boolean text =
@@ -198,8 +200,9 @@ final class NamesSeen {
   }
 
   /**
-   * Whether a call may give the default text, which has the name of the object's class: no class up
-   * to the named one says what the text is, or it is that of a record and has those of its parts.
+   * Whether a call may return the default text, which contains the name of the object's class: no
+   * class up to the named one defines the text, or the text is that of a record and contains the
+   * texts of its components.
    */
   private static boolean mayBeDefault(ClassWorld.DeclaredMethod found) {
     return found == null
@@ -209,12 +212,15 @@ final class NamesSeen {
             && found.owner().recordComponents.stream().anyMatch(each -> !isPlain(each.descriptor));
   }
 
-  /** Whether a text of the type has no name of a class. */
+  /** Whether a text of this type contains no name of a class. */
   private static boolean isPlain(String descriptor) {
     return descriptor.length() == 1 || descriptor.equals(STRING);
   }
 
-  /** Of a method reference the method counts, of a concatenation what is joined. */
+  /**
+   * Whether a dynamic call shows a name: for a method reference the method decides, for a
+   * concatenation the joined values.
+   */
   private static boolean isSeen(ClassWorld world, InvokeDynamicInsnNode join) {
     if (!join.bsm.getName().startsWith("makeConcat")) {
       return Arrays.stream(join.bsmArgs)

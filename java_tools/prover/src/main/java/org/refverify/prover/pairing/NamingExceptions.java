@@ -9,7 +9,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** The exceptions of the platform whose messages name a class, and what throws them. */
+/** The exceptions of the platform whose messages name a class, and the code that throws them. */
 final class NamingExceptions {
   private static final String CAST = "java/lang/ClassCastException";
   private static final String STORE = "java/lang/ArrayStoreException";
@@ -26,7 +26,7 @@ final class NamingExceptions {
       List.of(CAST, STORE, ARGUMENT, STATE, REJECTED, TIME);
   private static final List<String> REFLECTIVE = List.of(ACCESS, INSTANCE, MEMBER);
 
-  /** The exceptions that name a class, by a class that is one of them or above it. */
+  /** The exceptions that name a class, by their own type or a supertype. */
   private static final Map<String, List<String>> BELOW =
       Map.of(
           "java/lang/Throwable",
@@ -38,7 +38,7 @@ final class NamingExceptions {
           "java/lang/ReflectiveOperationException",
           REFLECTIVE);
 
-  /** Compare their elements with each other. */
+  /** Collections that compare their elements with each other. */
   private static final Set<String> ORDERED =
       Set.of(
           "java/util/TreeMap",
@@ -53,7 +53,7 @@ final class NamingExceptions {
   private static final Set<String> FILL_ARRAYS =
       Set.of("arraycopy", "copyOf", "copyOfRange", "fill", "setAll", "toArray");
 
-  /** Code that takes one of these by its own name expects it of the guarded code. */
+  /** Code that catches one of these by its own type expects it from the guarded code. */
   private static final Set<String> EXPECTED =
       Set.of(
           CAST,
@@ -68,7 +68,7 @@ final class NamingExceptions {
     return Stream.of(UNCHECKED, REFLECTIVE, List.of(CLONE)).flatMap(List::stream).toList();
   }
 
-  /** Those that a handler of a class takes; empty if none. */
+  /** The exceptions that a handler of a type catches; empty if there are none. */
   static Set<String> takenBy(String caught) {
     return Set.copyOf(
         BELOW.getOrDefault(caught, all().contains(caught) ? List.of(caught) : List.of()));
@@ -78,15 +78,15 @@ final class NamingExceptions {
     return caught != null && EXPECTED.contains(caught);
   }
 
-  /** Whether a class of collections compares its elements, or asks for their class. */
+  /** Whether a class of collections compares its elements or checks their class. */
   static boolean demands(String owner, String name) {
     return ORDERED.contains(owner) || name.startsWith("checked");
   }
 
   /**
-   * Those that a method of the platform may throw, cloning apart.
+   * The exceptions that a method of the platform may throw, except for {@code clone}.
    *
-   * @param demanding whether some collection may demand something of its elements
+   * @param demanding whether some collection may compare or check its elements
    */
   static Set<String> of(String owner, String name, String descriptor, boolean demanding) {
     if (owner.startsWith("java/lang/reflect/")) {
@@ -128,12 +128,12 @@ final class NamingExceptions {
     }
   }
 
-  /** That of an object that is no {@code Cloneable}. */
+  /** The exception of {@code clone} for an object that is not {@code Cloneable}. */
   static Set<String> ofClone() {
     return Set.of(CLONE);
   }
 
-  /** That of an instruction other than a call; empty if there is none. */
+  /** The exception of an instruction other than a call; empty if there is none. */
   static Set<String> of(MethodNode method, AbstractInsnNode instruction) {
     return switch (instruction.getOpcode()) {
       case Opcodes.CHECKCAST -> Set.of(CAST);
@@ -143,8 +143,8 @@ final class NamingExceptions {
   }
 
   /**
-   * Whether a store gives a new array one of the elements that are written with it, as arguments of
-   * variable number are: the compiler has checked their types.
+   * Whether a store puts an element of an array initialiser into its new array, as for variable
+   * arguments; the compiler has then checked the types.
    */
   private static boolean fillsNewArray(MethodNode method, AbstractInsnNode store) {
     int open = 0;

@@ -13,7 +13,7 @@ import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.refverify.prover.world.ClassWorld;
 
-/** All texts of a version's own classes: who finds a member by name, names it. */
+/** All texts of a version's own classes: code that finds a member by name must contain the name. */
 public final class OwnTexts {
   private static final Pattern NAME = Pattern.compile("[\\p{javaJavaIdentifierPart}./]*");
   private static final Pattern QUALIFIED =
@@ -26,7 +26,7 @@ public final class OwnTexts {
 
   private OwnTexts() {}
 
-  /** Words of both versions. */
+  /** The words of both versions. */
   public static Set<String> words(ClassWorld before, ClassWorld after) {
     OwnTexts texts = new OwnTexts();
     before.own().forEach(texts::add);
@@ -40,10 +40,10 @@ public final class OwnTexts {
   }
 
   /**
-   * The last parts of those texts of a class that are nothing but names, with dots or not: one, a
-   * list with commas or semicolons, that of an array, or of a class file. Blanks alone stand
-   * between names with dots, since other words with blanks are a sentence. A part of the text may
-   * be joined to it from elsewhere.
+   * The last parts of the names in those texts of a class that consist only of names, with or
+   * without dots: a single name, a list with commas or semicolons, or the name of an array or a
+   * class file. Blanks may separate only names with dots, because other words with blanks are a
+   * sentence. Other code may add to the text before it is used.
    */
   static Set<String> names(ClassNode node) {
     OwnTexts texts = new OwnTexts();
@@ -53,7 +53,7 @@ public final class OwnTexts {
     return names;
   }
 
-  /** The last parts of the names in a list; empty if the text is none. */
+  /** The last parts of the names in a list; empty if the text is not such a list. */
   private static Set<String> listed(String text) {
     Set<String> names = new HashSet<>();
     for (String piece : MARKS.split(text)) {
@@ -66,7 +66,7 @@ public final class OwnTexts {
         String name = SUFFIX.matcher(word).replaceAll("");
         String last = name.substring(name.lastIndexOf('$') + 1).replaceAll(".*[./\u0001]", "");
         names.add(last);
-        // An element of an array, as in "[LName;".
+        // The element type of an array, as in "[LName;".
         if (last.startsWith("L") && text.contains(";")) {
           names.add(last.substring(1));
         }

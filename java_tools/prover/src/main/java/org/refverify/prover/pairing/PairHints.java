@@ -4,13 +4,13 @@ import java.util.List;
 import org.refverify.prover.verdict.MethodId;
 
 /**
- * What somebody else believes about a change. A wrong hint costs time or a proof; it never makes a
- * proof: every pair is proved before it is used.
+ * Beliefs from outside about a change. A wrong hint costs time or a proof but never creates one,
+ * because every pair is proved before it is used.
  *
  * @param methods an old method and the new one that it became, the best first
- * @param refactored the methods (of either version) that the wanted refactorings lie in; for the
+ * @param refactored the methods of either version that contain the wanted refactorings; for the
  *     outcome {@link org.refverify.prover.verdict.Outcome#REFACTORING_PROVED}
- * @param allFound whether every refactored method that was named is one of them
+ * @param allFound whether {@code refactored} contains every refactored method that was named
  */
 public record PairHints(List<MethodPair> methods, List<MethodId> refactored, boolean allFound) {
 
@@ -23,7 +23,7 @@ public record PairHints(List<MethodPair> methods, List<MethodId> refactored, boo
   }
 
   /**
-   * Two methods that may be one.
+   * An old and a new method that may be the same.
    *
    * @param before of the old version
    * @param after of the new version

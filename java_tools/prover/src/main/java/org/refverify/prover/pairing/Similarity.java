@@ -10,12 +10,15 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** How much code two methods share, whatever its order: from 0 to 1; 0 for two without code. */
+/**
+ * The share of code that two methods have in common, in any order: from 0 to 1; 0 for two methods
+ * without code.
+ */
 final class Similarity {
   private Similarity() {}
 
   /**
-   * @param moved names of methods that only one version has: a call of one may be one of another
+   * @param moved names of methods that only one version has; calls of any of them count as equal
    */
   static double of(MethodNode x, MethodNode y, Set<String> moved) {
     Map<String, Integer> mine = count(x, moved);

@@ -8,11 +8,11 @@ import org.refverify.prover.lockstep.Pair;
 import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.Method;
 
-/** Matches the parameters of two methods by type, in order; the receiver is the first. */
+/** Matches the parameters of two methods by type, in order; the receiver comes first. */
 public final class Slots {
   private Slots() {}
 
-  /** A guess; parameters without a partner are left out. */
+  /** A guess; parameters without a partner are omitted. */
   public static Pair match(ClassWorld world, Method before, Method after) {
     Type[] old = before.slots();
     Type[] now = after.slots();

@@ -12,12 +12,12 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.refverify.prover.world.ClassWorld;
 
-/** Which classes may hold tests, and what test runners know them by. */
+/** Decides which classes may contain tests and how test runners find them. */
 public final class TestClasses {
-  /** The console launcher of JUnit asks for the whole name, also that of a nested class. */
+  /** The console launcher of JUnit matches the whole name, including that of a nested class. */
   private static final Pattern CONSOLE = Pattern.compile("Test.*|.+[.$]Test.*|.*Tests?");
 
-  /** The patterns of Surefire and Failsafe for names of classes; they leave nested classes out. */
+  /** The class name patterns of Surefire and Failsafe; they exclude nested classes. */
   private static final List<Pattern> PATTERNS =
       Stream.of(
               "Test.*", ".*Test", ".*Tests", ".*TestCase", "IT.*", ".*IT", ".*ITCase", "Abstract.*")
@@ -29,9 +29,9 @@ public final class TestClasses {
   private TestClasses() {}
 
   /**
-   * Whether a runner may call a method of the class, be it inherited: for an annotation, or for its
-   * name. What a library declares is a test only if it has neither parameters nor a result, and
-   * what the platform declares is none.
+   * Whether a runner may call a method of the class, inherited or not, because of an annotation or
+   * its name. A method of a library is a test only if it has neither parameters nor a result; a
+   * method of the platform never is.
    */
   public static boolean mayHoldTests(ClassWorld world, ClassNode node) {
     return Stream.concat(Stream.of(node), world.above(node.name).stream())
@@ -61,7 +61,10 @@ public final class TestClasses {
     return annotations == null ? Stream.empty() : annotations.stream();
   }
 
-  /** Whether a runner calls the method for its name, or for an annotation of its whole class. */
+  /**
+   * Whether a runner calls the method because of its name, or because of an annotation on its whole
+   * class.
+   */
   public static boolean isFoundByName(ClassWorld world, ClassNode owner, MethodNode method) {
     boolean open = (method.access & Opcodes.ACC_PUBLIC) != 0;
     boolean plain = open && method.desc.equals("()V") && method.name.startsWith("test");
@@ -76,13 +79,13 @@ public final class TestClasses {
         .anyMatch(each -> each.desc.equals(TEST_NG));
   }
 
-  /** Whether the same runners find both classes by their names and take them. */
+  /** Whether the same runners find and run both classes by their names. */
   static boolean areFoundAlike(ClassNode old, ClassNode now) {
     return patterns(old.name).equals(patterns(now.name))
         && ((old.access ^ now.access) & Opcodes.ACC_PUBLIC) == 0;
   }
 
-  /** The patterns that a name fits. */
+  /** The patterns that match a name. */
   private static Set<Pattern> patterns(String name) {
     String simple = name.substring(name.lastIndexOf('/') + 1);
     Stream<Pattern> fit =

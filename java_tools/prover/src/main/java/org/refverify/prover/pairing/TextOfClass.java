@@ -5,11 +5,14 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.ClassNode;
 import org.refverify.prover.world.ClassWorld;
 
-/** Whether the platform makes, unasked, a text of objects of a class in which its name stands. */
+/**
+ * Decides whether the platform converts objects of a class to a text that contains the class's
+ * name, without a call in the program's code.
+ */
 final class TextOfClass {
   private static final String OBJECT = "java/lang/Object";
 
-  /** Classes of the platform whose text says nothing of the object's class. */
+  /** Classes of the platform whose text does not contain the object's class. */
   private static final Set<String> SILENT =
       Set.of(
           "java/io/ByteArrayOutputStream",
@@ -24,9 +27,10 @@ final class TextOfClass {
   private TextOfClass() {}
 
   /**
-   * Whether the text of a sequence of letters is the default one, so that code which prints the
-   * letters prints the name; or whether a class of the platform makes the text, as thread groups
-   * and pools print themselves. Messages of the JVM name class loaders, and recordings name events.
+   * Whether the platform shows the name. This is so if a character sequence has the default text,
+   * since code that prints the characters then prints the name; or if a class of the platform makes
+   * the text, as thread groups and pools print themselves. Messages of the JVM name class loaders,
+   * and recordings name events.
    */
   static boolean isShown(ClassWorld world, ClassNode node) {
     if ((node.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_INTERFACE)) != 0) {

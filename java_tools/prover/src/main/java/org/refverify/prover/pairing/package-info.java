@@ -1,5 +1,5 @@
 /**
- * Which old method, or class, became which new one. Whatever is guessed here is proved before it is
- * used; a wrong guess costs a proof and never makes one.
+ * Proposes which old method or class became which new one. Every proposal is proved before it is
+ * used; a wrong one may cost a proof but never creates one.
  */
 package org.refverify.prover.pairing;

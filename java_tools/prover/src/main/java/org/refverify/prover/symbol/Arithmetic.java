@@ -8,12 +8,12 @@ import java.util.TreeMap;
 import org.objectweb.asm.Opcodes;
 
 /**
- * Terms of ints and longs in one form. Addition and multiplication of the JVM are those of a ring,
- * modulo 2 to the 32 or 64, so that sums of multiples may be ordered and added up whatever
- * overflows. Nothing is said about order, division or floating point: these are no ring.
+ * Brings terms of ints and longs into a normal form. Addition and multiplication in the JVM form a
+ * ring modulo 2 to the power of 32 or 64, so the parts of a sum may be reordered and combined, even
+ * if they overflow. Order, division and floating point do not form a ring and are left as they are.
  */
 final class Arithmetic {
-  /** Different parts of one sum; a longer one becomes a part itself. */
+  /** The greatest number of different parts in one sum; a longer sum becomes a single part. */
   private static final int LONGEST = 32;
 
   private final Symbols symbols;
@@ -23,7 +23,7 @@ final class Arithmetic {
     this.symbols = symbols;
   }
 
-  /** The parts of a sum with what each is multiplied by, and what is added to it. */
+  /** The parts of a sum with their factors, and a constant. */
   private static final class Sum {
     private final Map<Sym, Long> parts = new TreeMap<>(Comparator.comparingInt(Sym::id));
     private long constant;
@@ -39,7 +39,7 @@ final class Arithmetic {
     return term(sum, size);
   }
 
-  /** A conversion to a shorter type, which looks at the last bits alone. */
+  /** A conversion to a shorter type, which keeps only the last bits. */
   Sym narrowed(int opcode, Sym x) {
     if (x.is(Op.INT)) {
       int value = (Integer) x.label();
@@ -51,7 +51,7 @@ final class Arithmetic {
     return Range.of(x).isWithin(Range.narrowed(opcode)) ? x : symbols.term(Op.UNARY, opcode, 1, x);
   }
 
-  /** The term in its form; null where an operator has none. */
+  /** The term in normal form; null if the operator has no normal form. */
   Sym binary(int opcode, int size, Sym x, Sym y) {
     return switch (opcode) {
       case Opcodes.IADD, Opcodes.LADD -> sum(opcode, size, x, y, 1);
@@ -70,14 +70,17 @@ final class Arithmetic {
     };
   }
 
-  /** The older value first: the other way round the sign is the other one, of NaN as well. */
+  /**
+   * Compares with the older value first. If the operands are swapped, the sign changes, also for
+   * NaN.
+   */
   private Sym compared(int opcode, int turned, Sym x, Sym y) {
     return x.id() <= y.id()
         ? symbols.term(Op.BINARY, opcode, 1, x, y)
         : negated(1, symbols.term(Op.BINARY, turned, 1, y, x));
   }
 
-  /** The same equation between two ints with fewer parts; null where there is no shorter one. */
+  /** The same equation between two ints with fewer parts; null if there is no shorter one. */
   Sym[] equation(Sym x, Sym y) {
     if (!isSum(x) && !isSum(y)) {
       return null;
@@ -161,8 +164,9 @@ final class Arithmetic {
   }
 
   /**
-   * Numbers that have no bit in common are joined as they are added: nothing is carried. The bits
-   * of a mask are turned as a number within it is taken from the mask: nothing is borrowed.
+   * Rewrites bit operations as sums if no carry or borrow can occur: an {@code or} of numbers
+   * without a common bit is an addition, and an {@code xor} that inverts bits within a mask is a
+   * subtraction from the mask.
    */
   private Sym bits(int opcode, int size, Sym x, Sym y) {
     if (isNumber(x) && isNumber(y)) {
@@ -225,7 +229,10 @@ final class Arithmetic {
     }
   }
 
-  /** What is added stands before what is taken away, each by age; the constant stands last. */
+  /**
+   * Builds the sum: first the added parts, then the subtracted ones, each from the oldest on; the
+   * constant comes last.
+   */
   private Sym term(Sum sum, int size) {
     Sym all = null;
     for (Map.Entry<Sym, Long> part : sum.parts.entrySet()) {

@@ -2,7 +2,10 @@ package org.refverify.prover.symbol;
 
 import org.objectweb.asm.Opcodes;
 
-/** Which bits of a whole number may be set; those of an int stand for a long of its sign. */
+/**
+ * Computes which bits of a whole number may be set. An int is treated as the long of the same
+ * value.
+ */
 final class Bits {
   private static final long ALL = -1;
 
@@ -32,7 +35,7 @@ final class Bits {
     };
   }
 
-  /** A multiple by a power of two. */
+  /** The bits of a multiple by a power of two. */
   private static long shifted(Sym x) {
     Sym by = x.arg(1);
     boolean number = by.is(Op.INT) || by.is(Op.NUMBER);

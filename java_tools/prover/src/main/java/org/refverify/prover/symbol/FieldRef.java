@@ -1,7 +1,7 @@
 package org.refverify.prover.symbol;
 
 /**
- * A field: also the name of one kind of location, that a write to another kind never touches.
+ * A field. It also names one kind of location: writes to another kind never change it.
  *
  * @param owner internal name of the declaring class
  * @param name simple name

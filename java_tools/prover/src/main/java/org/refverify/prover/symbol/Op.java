@@ -2,26 +2,29 @@ package org.refverify.prover.symbol;
 
 /** What kind of value a {@link Sym} is. */
 public enum Op {
-  /** Nothing that may be read: an unset slot, or one that a join has forgotten. */
+  /** No readable value: an unset slot, or one whose value a join has forgotten. */
   TOP,
-  /** A constant of type int, or shorter. */
+  /** A constant of type int or shorter. */
   INT,
   /** A constant of type long, float or double. */
   NUMBER,
   STRING,
   CLASS,
-  /** A constant of an enum, read after all of them were made. */
+  /** A constant of an enum, read after all its constants were created. */
   ENUM,
   NULL,
-  /** Anything that is not known: a parameter, the result of an event, or of a join. */
+  /** An unknown value: a parameter, the result of an event, or the result of a join. */
   UNKNOWN,
   /** As {@link #UNKNOWN}, and certainly not null. */
   OBJECT,
-  /** An object that one side has made and whose constructor has not been called. */
+  /** An object that one side has created and whose constructor has not been called. */
   RAW,
-  /** An object that one side has made with a harmless constructor and that nobody else has seen. */
+  /**
+   * An object that one side has created with a harmless constructor and that no other code has
+   * seen.
+   */
   UNSEEN,
-  /** A box that one side has made and that nobody else has seen; what is in it is its part. */
+  /** A box that one side has created and that no other code has seen; its content is its part. */
   BOX,
   /** The contents of the heap, or of one kind of location, at one moment. */
   HEAP,
@@ -34,18 +37,18 @@ public enum Op {
   FIELD,
   STATIC_FIELD,
   ELEMENT,
-  /** The text of strings and primitives, joined. */
+  /** The joined text of strings and primitives. */
   CONCAT,
   /** A primitive value as text, inside {@link #CONCAT}. */
   TEXT,
   /** The result of a method without effects that never throws. */
   PURE,
-  /** What a variable holds after a loop that was gone through at once. */
+  /** The value of a variable after a loop that was executed in one step. */
   LOOP,
-  /** Key of a fact: a check that has been passed. */
+  /** Key of a fact: a check that has passed. */
   CHECK;
 
-  /** Whether two different constants of this kind are different values. */
+  /** Whether two different constants of this kind always have different values. */
   public boolean isConstant() {
     return switch (this) {
       case INT, NUMBER, STRING, CLASS, ENUM, NULL -> true;

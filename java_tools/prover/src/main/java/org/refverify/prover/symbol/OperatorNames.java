@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.objectweb.asm.Opcodes;
 
-/** Operators in words, for messages. */
+/** Words for operators, used in messages. */
 final class OperatorNames {
   private static final Map<Integer, String> SIGNS =
       Map.ofEntries(

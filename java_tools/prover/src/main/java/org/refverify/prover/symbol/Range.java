@@ -4,7 +4,7 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * The ints that a value can be, as its kind alone says.
+ * The ints that a value can have, as far as its kind shows.
  *
  * @param low the least
  * @param high the greatest
@@ -19,9 +19,9 @@ public record Range(long low, long high) {
   private static final Range SIGN = new Range(-1, 1);
 
   /**
-   * Of a value of type int, or of one that is shorter. A method's result has the range of its type:
-   * the JVM narrows what is returned. It does not narrow what a caller hands in, so a parameter is
-   * any int, see {@link Symbols#parameter}.
+   * The range of a value of type int or shorter. A method's result has the range of its type,
+   * because the JVM narrows results. It does not narrow arguments, so a parameter is any int; see
+   * {@link Symbols#parameter}.
    */
   public static Range of(Sym value) {
     return switch (value.op()) {
@@ -38,7 +38,7 @@ public record Range(long low, long high) {
     };
   }
 
-  /** Whether a value that is handed in as one of a type is certainly within the type. */
+  /** Whether a value that is passed for a type certainly fits into that type. */
   public static boolean fits(Sym value, Type type) {
     return type.getSort() > Type.INT || of(value).isWithin(typed(type.getDescriptor()));
   }
@@ -47,7 +47,7 @@ public record Range(long low, long high) {
     return other.low <= low && high <= other.high;
   }
 
-  /** What a conversion to a shorter type leaves. */
+  /** The range of a conversion to a shorter type. */
   static Range narrowed(int opcode) {
     return switch (opcode) {
       case Opcodes.I2B -> BYTE;

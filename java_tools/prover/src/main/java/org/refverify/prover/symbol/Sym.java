@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 import org.objectweb.asm.tree.analysis.Value;
 
 /**
- * A value that both sides can speak of. Two symbols are one object if and only if they are the same
- * term; one term stands for one value along the whole run. Made by {@link Symbols} only.
+ * A value that both sides can refer to. Two symbols are the same object if and only if they are the
+ * same term, and a term has one value during the whole run. Only {@link Symbols} creates them.
  */
 public final class Sym implements Value {
   private final int id;
@@ -27,7 +27,7 @@ public final class Sym implements Value {
     this.args = args;
   }
 
-  /** Order of creation. */
+  /** The number of the symbol in order of creation. */
   public int id() {
     return id;
   }
@@ -36,7 +36,7 @@ public final class Sym implements Value {
     return op;
   }
 
-  /** A constant's value, an operator's code, a static type's descriptor; may be null. */
+  /** A constant's value, an operator's code or a static type's descriptor; may be null. */
   public Object label() {
     return label;
   }
@@ -49,7 +49,7 @@ public final class Sym implements Value {
     return args.get(index);
   }
 
-  /** The symbols in this term that have no parts and are no constants. */
+  /** The symbols in this term that have no parts and are not constants. */
   public Set<Sym> leaves() {
     if (leaves == null) {
       Set<Sym> found = new HashSet<>();
@@ -79,12 +79,12 @@ public final class Sym implements Value {
     return op.isConstant();
   }
 
-  /** Whether this is the int constant. */
+  /** Whether this is the given int constant. */
   public boolean isInt(int value) {
     return op == Op.INT && label.equals(value);
   }
 
-  /** Whether the kind of symbol alone says that it is not null. */
+  /** Whether the kind of symbol guarantees that it is not null. */
   public boolean isNeverNull() {
     return switch (op) {
       case OBJECT, RAW, UNSEEN, BOX, STRING, CLASS, ENUM, CONCAT -> true;
@@ -92,7 +92,7 @@ public final class Sym implements Value {
     };
   }
 
-  /** Whether it stands for an object that only one side has made so far. */
+  /** Whether it represents an object that only one side has created so far. */
   public boolean isPrivate() {
     return op == Op.RAW || op == Op.UNSEEN || op == Op.BOX;
   }

@@ -9,14 +9,14 @@ import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
-/** Makes symbols; equal terms are one object. */
+/** Creates symbols; equal terms are one object. */
 public final class Symbols {
   private final Map<Key, Sym> terms = new HashMap<>();
   private final Set<Sym> texts = new HashSet<>();
   private final Arithmetic arithmetic = new Arithmetic(this);
   private int next = 1;
 
-  /** Never a value: reading it is refused. */
+  /** Not a value: reads of it are rejected. */
   public final Sym top = new Sym(0, Op.TOP, null, 1, List.of());
 
   public final Sym nil = term(Op.NULL, null, 1);
@@ -29,14 +29,14 @@ public final class Symbols {
     return terms.computeIfAbsent(key, k -> new Sym(next++, op, label, size, k.args()));
   }
 
-  /** A symbol like no other. */
+  /** A symbol that equals no other. */
   public Sym fresh(Op op, Object label, int size) {
     return new Sym(next++, op, label, size, List.of());
   }
 
   /**
-   * What a caller hands in. The JVM takes any int for a shorter type: that is what its verifier
-   * knows of a parameter, and so is the label.
+   * An argument of a caller. The JVM accepts any int for a shorter type, so its verifier knows no
+   * more about the parameter, and neither does the label.
    *
    * @param op whether it may be null
    * @param type its static type; null if the two versions have different ones
@@ -46,13 +46,13 @@ public final class Symbols {
     return fresh(op, type == null ? null : isInt ? "I" : type.getDescriptor(), size);
   }
 
-  /** Remembers that a value may be a joined text, which is an object of its own whenever made. */
+  /** Remembers that a value may be a joined text, which is a new object each time it is created. */
   public Sym asJoinedText(Sym value) {
     texts.add(value);
     return value;
   }
 
-  /** Whether it is a joined text, or may be one; its identity is nobody's. */
+  /** Whether the value is, or may be, a joined text; its identity has no meaning. */
   public boolean isJoinedText(Sym value) {
     return value.is(Op.CONCAT) || texts.contains(value);
   }
@@ -69,7 +69,7 @@ public final class Symbols {
     return term(Op.STRING, value, 1);
   }
 
-  /** A condition: two ints, or two references, are the same. */
+  /** The condition that two ints, or two references, are the same. */
   public Sym equal(Sym x, Sym y) {
     Sym[] shorter = arithmetic.equation(x, y);
     return shorter == null ? equation(x, y) : equation(shorter[0], shorter[1]);
@@ -83,7 +83,7 @@ public final class Symbols {
     return equal(x, nil);
   }
 
-  /** A condition on two ints. */
+  /** The condition that one int is less than another. */
   public Sym less(Sym x, Sym y) {
     if (isTurned(x) && isTurnable(y)) {
       return less(integer(-(Integer) y.label()), x.arg(0));
@@ -94,7 +94,7 @@ public final class Symbols {
     return term(Op.LESS, null, 1, x, y);
   }
 
-  /** Whether it is less than zero where what it was made of is more. */
+  /** Whether the value is a negation that cannot overflow. */
   private static boolean isTurned(Sym x) {
     return x.is(Op.UNARY)
         && x.label().equals(Opcodes.INEG)
@@ -121,9 +121,7 @@ public final class Symbols {
     };
   }
 
-  /**
-   * A value as the JVM keeps it in a field, or returns it, of a type that may be shorter than int.
-   */
+  /** A value as the JVM stores it in a field or returns it, if the type may be shorter than int. */
   public Sym narrowed(Sym value, Type type) {
     return switch (type.getSort()) {
       case Type.BOOLEAN -> binary(Opcodes.IAND, 1, value, integer(1));
@@ -139,12 +137,12 @@ public final class Symbols {
     return known == null ? term(Op.BINARY, opcode, size, x, y) : known;
   }
 
-  /** The same term with other symbols in it. */
+  /** The same term with some symbols replaced. */
   public Sym replace(Sym in, Map<Sym, Sym> by) {
     return by.isEmpty() ? in : replace(in, by, new HashMap<>());
   }
 
-  /** Shared parts are done once: a term may be a graph with many more paths than nodes. */
+  /** Replaces shared parts only once: a term may be a graph with many more paths than nodes. */
   private Sym replace(Sym in, Map<Sym, Sym> by, Map<Sym, Sym> done) {
     Sym known = by.containsKey(in) ? by.get(in) : done.get(in);
     if (known != null || in.args().isEmpty()) {
@@ -159,7 +157,7 @@ public final class Symbols {
     return changed;
   }
 
-  /** A term of the same kind, in its form. */
+  /** A term of the same kind, in normal form. */
   private Sym again(Sym in, Sym... args) {
     return switch (in.op()) {
       case EQUAL -> equal(args[0], args[1]);

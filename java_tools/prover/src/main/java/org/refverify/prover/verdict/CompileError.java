@@ -6,17 +6,17 @@ import java.util.Map;
  * An error of the prover's compiler.
  *
  * @param side which version has it
- * @param message the compiler's words
+ * @param message the compiler's text
  * @param file the path of the source file in its tree
- * @param line in the new version, or in the old one where that alone has the error; 0 if unknown
- * @param certain whether only the new version has it and no class that is absent here, no
- *     annotation processor and no other Java could take it away
- * @param doubt what could; empty if the error is certain or not new
+ * @param line in the new version, or in the old one if only that has the error; 0 if unknown
+ * @param certain whether only the new version has it and no absent class, annotation processor or
+ *     other Java version could remove it
+ * @param doubt what could remove the error; empty if the error is certain or not new
  */
 public record CompileError(
     In side, String message, String file, int line, boolean certain, String doubt) {
 
-  /** The versions that have an error: one message counts as one error, whatever its line. */
+  /** The versions that have an error. Equal messages count as one error, on whatever line. */
   public enum In {
     NEW("new"),
     OLD("old"),
@@ -34,17 +34,17 @@ public record CompileError(
     }
   }
 
-  /** An error that the new version brings; certain where nothing casts doubt on it. */
+  /** An error that only the new version has; certain if there is no doubt. */
   public static CompileError brought(String message, String file, int line, String doubt) {
     return new CompileError(In.NEW, message, file, line, doubt.isEmpty(), doubt);
   }
 
-  /** An error that the old version has, too, or alone. */
+  /** An error that the old version has, alone or together with the new one. */
   public static CompileError known(In side, String message, String file, int line) {
     return new CompileError(side, message, file, line, false, "");
   }
 
-  /** Whether the new version alone has it. */
+  /** Whether only the new version has the error. */
   public boolean isNew() {
     return side == In.NEW;
   }

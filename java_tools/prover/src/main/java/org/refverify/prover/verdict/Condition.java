@@ -6,7 +6,7 @@ import java.util.Map;
  * A side condition that does not hold.
  *
  * @param kind which one
- * @param where the class or member that it is about
+ * @param where the class or member that it concerns
  * @param why one line for people
  */
 public record Condition(Kind kind, String where, String why) {
@@ -24,7 +24,10 @@ public record Condition(Kind kind, String where, String why) {
     VISIBILITY("visibility"),
     FOUND_BY_ANNOTATION("found-by-annotation"),
     CLASS_NAME("class-name"),
-    /** Removed, though classes outside the tree could override it: the closed world tier. */
+    /**
+     * A method was removed that classes outside the tree could override; the proof then holds for a
+     * closed world only.
+     */
     OPEN_WORLD("open-world");
 
     private final String word;

@@ -4,16 +4,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The first thing that stood against a proof of two methods.
+ * The first obstacle to a proof of two methods.
  *
  * @param reason the code
  * @param message one line for people
- * @param before where the old code stands then; null if nowhere
- * @param after where the new code stands then; null if nowhere
- * @param beforeEvent what the old code does there; empty if not known
- * @param afterEvent what the new code does there; empty if not known
- * @param path what must hold of the inputs to come there, in order of appearance
- * @param values values of an input of the old method that may come there, as far as the path tells
+ * @param before the place in the old code; null if there is none
+ * @param after the place in the new code; null if there is none
+ * @param beforeEvent what the old code does there; empty if unknown
+ * @param afterEvent what the new code does there; empty if unknown
+ * @param path the conditions on the inputs that lead there, in order of appearance
+ * @param values inputs of the old method that may lead there, as far as the path determines them
  */
 public record FirstDifference(
     Reason reason,
@@ -30,7 +30,7 @@ public record FirstDifference(
     values = List.copyOf(values);
   }
 
-  /** A difference that is met before any path is followed. */
+  /** A difference that is found before the proof follows any path. */
   public static FirstDifference atOnce(
       Reason reason, String message, SourcePlace before, SourcePlace after) {
     return new FirstDifference(reason, message, before, after, "", "", List.of(), List.of());

@@ -4,19 +4,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A value that an input of the old method may have to come to a difference. It is a proposal: only
- * a run tells whether the difference is there.
+ * A value of one of the old method's inputs that may lead to a difference. It is a proposal: only a
+ * run can show the difference.
  *
  * @param parameter the number of the parameter, from 0; -1 for the receiver
  * @param steps the way from there: {@code .field}, {@code #} for a length or size, {@code [2]} for
- *     an element, {@code ("key")} for what a map holds, {@code +} for a member of a collection,
- *     {@code name()} for what a method returns
- * @param kind what is said of the value
+ *     an element, {@code ("key")} for a value of a map, {@code +} for a member of a collection,
+ *     {@code name()} for the result of a method
+ * @param kind what the proposal says about the value
  * @param value the number, text, type or constant; empty for the other kinds
  */
 public record InputValue(int parameter, List<String> steps, Kind kind, String value) {
 
-  /** What is said of a value. */
+  /** What a proposal says about a value. */
   public enum Kind {
     NUMBER("number"),
     TEXT("text"),
@@ -24,7 +24,7 @@ public record InputValue(int parameter, List<String> steps, Kind kind, String va
     NOT_NULL("not-null"),
     /** An instance of the class with this internal name. */
     TYPE("type"),
-    /** The static field {@code owner.name}, the owner by its internal name. */
+    /** The static field {@code owner.name}; the owner is an internal name. */
     CONSTANT("constant");
 
     private final String word;

@@ -10,7 +10,7 @@ package org.refverify.prover.verdict;
 public record MethodId(String owner, String name, String descriptor)
     implements Comparable<MethodId> {
 
-  /** The order of their texts. */
+  /** Compares the texts of both. */
   @Override
   public int compareTo(MethodId other) {
     int length = Math.min(length(), other.length());
@@ -27,7 +27,10 @@ public record MethodId(String owner, String name, String descriptor)
     return owner.length() + 1 + name.length() + descriptor.length();
   }
 
-  /** A character of the text, which is not made for it: sorted maps ask for thousands. */
+  /**
+   * One character of the text. The text is not built, because sorted maps compare thousands of
+   * methods.
+   */
   private char charAt(int at) {
     if (at < owner.length()) {
       return owner.charAt(at);

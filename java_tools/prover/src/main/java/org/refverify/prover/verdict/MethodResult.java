@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * One method, or two that were compared.
+ * The result for one method, or for a pair that was compared.
  *
- * @param status what became of it
+ * @param status the result
  * @param before the old method; null for an added one
  * @param after the new method; null for a removed one
  * @param steppedBefore methods that the proof stepped into on the old side, without repetition

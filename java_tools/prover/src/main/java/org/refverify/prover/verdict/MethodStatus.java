@@ -1,18 +1,18 @@
 package org.refverify.prover.verdict;
 
-/** What became of one method. */
+/** The result for one method. */
 public enum MethodStatus {
-  /** The same code, and nothing that it calls was moved, added or removed. */
+  /** The code is the same, and it calls no method that was moved, added or removed. */
   IDENTICAL("identical"),
-  /** Proved to behave alike; the two sides may have different names. */
+  /** Proved to behave the same; the two sides may have different names. */
   PROVED("proved"),
-  /** Only before; stepped into wherever a proof met it, or never called. */
+  /** Only in the old version; proofs step into its calls, or nothing calls it. */
   REMOVED("removed"),
-  /** Only after; stepped into wherever a proof met it, or never called. */
+  /** Only in the new version; proofs step into its calls, or nothing calls it. */
   ADDED("added"),
-  /** See the difference. */
+  /** Not proved; the difference says why. */
   NOT_PROVED("not-proved"),
-  /** Its code, or code that it needs, could not be compiled. */
+  /** The code, or other code that the proof needs, could not be compiled. */
   UNRESOLVED("unresolved");
 
   private final String word;

@@ -3,13 +3,13 @@ package org.refverify.prover.verdict;
 import java.util.Map;
 
 /**
- * How many names lead to a declaration.
+ * How many names resolve to a declaration.
  *
- * @param asked the names that were looked at
- * @param unresolved those of them that lead nowhere
+ * @param asked the number of names that were looked up
+ * @param unresolved the number of them that have no declaration
  */
 public record NameShare(int asked, int unresolved) {
-  /** Of class files nobody asks. */
+  /** The share for class files, in which no name is looked up. */
   public static final NameShare NONE = new NameShare(0, 0);
 
   Map<String, Object> toMap() {

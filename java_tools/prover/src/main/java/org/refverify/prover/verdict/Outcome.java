@@ -1,22 +1,23 @@
 package org.refverify.prover.verdict;
 
-/** What a proof says about a whole change; the first that holds, in this order of strength. */
+/**
+ * What a proof says about a whole change: the first outcome that holds, from the strongest to the
+ * weakest.
+ */
 public enum Outcome {
-  /** Every method pair is proved, nothing is left, every side condition holds. */
+  /** Every method pair is proved, nothing else differs, and every side condition holds. */
   PROVED("proved"),
   /** As {@link #PROVED}, if names that could not be resolved mean the same on both sides. */
   PROVED_ASSUMING_NAMES("proved-assuming-names"),
-  /**
-   * Only the removal of a method that classes outside the tree could override stands against it.
-   */
+  /** Proved except for one risk: a removed method could be overridden outside the tree. */
   PROVED_CLOSED_WORLD("proved-closed-world"),
-  /** The methods named by the hints are proved, and all that call them; the change holds more. */
+  /** The refactored methods and their callers are proved, but the change contains more. */
   REFACTORING_PROVED("refactoring-proved-residue-left"),
-  /** A first difference was met. This is no evidence of a changed behaviour. */
+  /** The proof met a difference. This is no evidence of a change in behaviour. */
   NOT_PROVED("not-proved"),
   /** A method or class that the proof needs has compile errors or an unknown supertype. */
   UNRESOLVED("unresolved"),
-  /** Nothing of the change is byte code that can be compared. */
+  /** The change contains no byte code that can be compared. */
   NOT_SUPPORTED("not-supported");
 
   private final String word;
@@ -25,7 +26,9 @@ public enum Outcome {
     this.word = word;
   }
 
-  /** Whether something of the change is said to behave as before, under whatever assumption. */
+  /**
+   * Whether the outcome says that some part of the change behaves as before, under any assumptions.
+   */
   public boolean isProof() {
     return compareTo(NOT_PROVED) < 0;
   }

@@ -3,16 +3,16 @@ package org.refverify.prover.verdict;
 import java.util.List;
 
 /**
- * What was found about one change. Everything in it is in a stable order.
+ * The result for one change. Everything in it has a stable order.
  *
  * @param outcome the answer
  * @param methods every method of the compared classes
- * @param residue what differs and is no code
+ * @param residue differences outside code
  * @param conditions side conditions that do not hold
- * @param assumptions what the answer rests on, to be printed with every `proved`
- * @param compileErrors what does not compile, the errors of the new version alone first; empty
- *     where class files were compared
- * @param names how many names of the changed files lead to a declaration; none of class files
+ * @param assumptions what the answer relies on; to be printed with every `proved`
+ * @param compileErrors what does not compile, with the errors of only the new version first; empty
+ *     if class files were compared
+ * @param names how many names of the changed files resolve to a declaration; none for class files
  */
 public record Proof(
     Outcome outcome,
@@ -31,7 +31,7 @@ public record Proof(
     compileErrors = List.copyOf(compileErrors);
   }
 
-  /** A proof of what compiles. */
+  /** A proof of code that compiles. */
   public Proof(
       Outcome outcome,
       List<MethodResult> methods,
@@ -41,22 +41,22 @@ public record Proof(
     this(outcome, methods, residue, conditions, assumptions, List.of(), NameShare.NONE);
   }
 
-  /** The same with another outcome. */
+  /** The same proof with another outcome. */
   public Proof with(Outcome other) {
     return new Proof(other, methods, residue, conditions, assumptions, compileErrors, names);
   }
 
-  /** The same with what does not compile. */
+  /** The same proof with compile errors. */
   public Proof with(List<CompileError> errors) {
     return new Proof(outcome, methods, residue, conditions, assumptions, errors, names);
   }
 
-  /** The same with the names of the changed files. */
+  /** The same proof with the names of the changed files. */
   public Proof with(NameShare share) {
     return new Proof(outcome, methods, residue, conditions, assumptions, compileErrors, share);
   }
 
-  /** The first difference that was met; null if there is none. */
+  /** The first difference that the proof met; null if there is none. */
   public FirstDifference firstDifference() {
     return methods.stream()
         .map(MethodResult::difference)
@@ -65,7 +65,7 @@ public record Proof(
         .orElse(null);
   }
 
-  /** One JSON object; keys never change their meaning. */
+  /** One JSON object; the meaning of its keys never changes. */
   public String toJson() {
     return ProofJson.write(
         ProofJson.object(

@@ -5,13 +5,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Writes maps, lists, texts, numbers and null as JSON; all that is not ASCII is escaped. */
+/** Writes maps, lists, texts, numbers and null as JSON; characters outside ASCII are escaped. */
 public final class ProofJson {
   private final StringBuilder out = new StringBuilder();
 
   private ProofJson() {}
 
-  /** A map in the order of its keys: key, value, key, value. */
+  /** A map that keeps the order of its arguments: key, value, key, value. */
   public static Map<String, Object> object(Object... keysAndValues) {
     Map<String, Object> map = new LinkedHashMap<>();
     for (int i = 0; i < keysAndValues.length; i += 2) {

@@ -3,16 +3,16 @@ package org.refverify.prover.verdict;
 import java.util.Map;
 
 /**
- * Something of the change that is no code and is not the same on both sides.
+ * A part of the change that is not code and that differs between the two sides.
  *
- * @param kind what it is, a closed set
+ * @param kind what it is, from a closed set
  * @param where class or member
- * @param before what stands there before; empty if nothing
- * @param after what stands there after; empty if nothing
+ * @param before the old form; empty if there is none
+ * @param after the new form; empty if there is none
  */
 public record Residue(Kind kind, String where, String before, String after) {
 
-  /** What can be left over. */
+  /** The kinds of residue. */
   public enum Kind {
     CLASS_REMOVED("class-removed"),
     CLASS_ADDED("class-added"),
@@ -25,7 +25,7 @@ public record Residue(Kind kind, String where, String before, String after) {
     SERIAL_VERSION("serial-version"),
     STATIC_INITIALISER("static-initialiser"),
     CONSTRUCTOR("constructor"),
-    /** Removed without a partner, and not called here: others may use it. */
+    /** A method was removed without a partner and is not called here; other code may use it. */
     METHOD_REMOVED("method-removed"),
     METHOD_FLAGS("method-flags"),
     THROWS_CLAUSE("throws-clause"),

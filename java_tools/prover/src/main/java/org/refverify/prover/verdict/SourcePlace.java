@@ -7,7 +7,7 @@ import java.util.Map;
  *
  * @param className internal name of the class, such as {@code a/b/C$D}
  * @param method name and descriptor
- * @param file simple name of the source file; empty if the class file does not tell
+ * @param file simple name of the source file; empty if the class file does not contain it
  * @param line from 1; 0 if unknown
  */
 public record SourcePlace(String className, String method, String file, int line) {

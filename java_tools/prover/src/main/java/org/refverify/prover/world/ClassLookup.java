@@ -2,15 +2,15 @@ package org.refverify.prover.world;
 
 import java.util.Set;
 
-/** Where classes come from that were neither changed nor scanned. */
+/** Finds the classes that were neither changed nor scanned. */
 @FunctionalInterface
 public interface ClassLookup {
 
   /**
    * The class file of another class of the same version: of the tree, its jars, or the JDK.
    *
-   * <p>It must not know a class whose source file this version does not have, though the other
-   * version's compiled classes may still hold it.
+   * <p>It must not find a class whose source file this version does not have, even if the compiled
+   * classes of the other version still contain it.
    *
    * @param internalName such as {@code java/util/Map$Entry}
    * @return null if there is no such class
@@ -18,24 +18,24 @@ public interface ClassLookup {
   byte[] find(String internalName);
 
   /**
-   * Whether a class that can be found is one of the tree: others see when it is initialised. That
-   * of a class of a library is an assumption.
+   * Whether a class that can be found belongs to the tree, so that other code sees its
+   * initialisation. For library classes an assumption covers this.
    */
   default boolean isOfTree(String internalName) {
     return false;
   }
 
   /**
-   * Whether every compiler makes the same of the file of a class. Where it does not, code may be
-   * compared with itself, and not be followed.
+   * Whether every compiler translates the class's file in the same way. If not, its code may be
+   * compared with itself, but not followed.
    */
   default boolean isCompiledAlike(String internalName) {
     return true;
   }
 
   /**
-   * The supertypes that a class's source names and nobody could find: its class file does not have
-   * them.
+   * The supertypes that the class's source names but that could not be found; its class file does
+   * not contain them.
    */
   default Set<String> missingSupertypes(String internalName) {
     return Set.of();

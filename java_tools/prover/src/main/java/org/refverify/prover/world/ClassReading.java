@@ -4,7 +4,7 @@ import java.util.function.Function;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.ClassNode;
 
-/** The one way in which class files are read, which anybody may have made. */
+/** The only way to read class files, which may come from any source. */
 public final class ClassReading {
   private static final int MAGIC = 0xCAFEBABE;
   private static final int HEADER = 10;
@@ -15,11 +15,12 @@ public final class ClassReading {
   private ClassReading() {}
 
   /**
-   * A class with what is wanted of it.
+   * Reads a class and the requested parts of it.
    *
-   * @param name the internal name under which it was looked for
+   * @param name the internal name that was looked up
    * @param parsing flags of {@link ClassReader}
-   * @throws UnreadableClass it is no class file, damaged, or of a newer Java than can be read
+   * @throws UnreadableClass the file is not a class file, is damaged, or is for a newer Java than
+   *     this reader supports
    */
   public static ClassNode node(String name, byte[] file, int parsing) {
     return read(
@@ -33,10 +34,11 @@ public final class ClassReading {
   }
 
   /**
-   * What somebody reads of a class file. ASM expects what a compiler leaves: of anything else it
-   * throws whatever comes of it.
+   * Reads a class file with a function. ASM expects the output of a compiler and may throw any
+   * exception for other files.
    *
-   * @throws UnreadableClass it is no class file, damaged, or of a newer Java than can be read
+   * @throws UnreadableClass the file is not a class file, is damaged, or is for a newer Java than
+   *     this reader supports
    */
   public static <T> T read(String name, byte[] file, Function<ClassReader, T> how) {
     try {

@@ -21,9 +21,9 @@ import org.objectweb.asm.tree.MethodNode;
 import org.refverify.prover.verdict.MethodId;
 
 /**
- * The classes of one version: its own (changed or scanned) with code, all others by their
- * declarations, and the hierarchy over both. A class file may claim to extend itself: who goes up a
- * hierarchy sees each class once.
+ * The classes of one version: its own classes (changed or scanned) with code, all others with their
+ * declarations only, and the hierarchy of both. A class file may claim to extend itself, so each
+ * walk up the hierarchy visits a class only once.
  */
 public final class ClassWorld {
   private static final String OBJECT = "java/lang/Object";
@@ -65,10 +65,10 @@ public final class ClassWorld {
     this(own, source, Map.of());
   }
 
-  /** Classes under other names, with those of their sources. */
+  /** Classes that were renamed, with the names from their sources. */
   public ClassWorld(
       Map<String, ClassNode> own, ClassLookup source, Map<String, String> sourceNames) {
-    // In order of the names, and found without comparing them.
+    // Iterates in the order of the names, but finds classes by hash.
     this.own = new LinkedHashMap<>(new TreeMap<>(own));
     this.source = source;
     this.sourceNames = new HashMap<>(sourceNames);
@@ -77,7 +77,7 @@ public final class ClassWorld {
   /**
    * Reads the class files of a version.
    *
-   * @throws UnreadableClass one is none
+   * @throws UnreadableClass a file is not a class file
    */
   public static Map<String, ClassNode> read(CompiledVersion version) {
     Map<String, ClassNode> nodes = new TreeMap<>();
@@ -91,12 +91,12 @@ public final class ClassWorld {
     return nodes;
   }
 
-  /** The version's own classes, by name. */
+  /** The version's own classes, in the order of their names. */
   public Collection<ClassNode> own() {
     return own.values();
   }
 
-  /** One of the version's own classes; null if it is none. */
+  /** One of the version's own classes; null if it is not one. */
   public ClassNode own(String name) {
     return own.get(name);
   }
@@ -107,7 +107,10 @@ public final class ClassWorld {
     return mine != null ? mine : others.computeIfAbsent(name, this::load).orElse(null);
   }
 
-  /** A class of the version's tree, with its code, compared or not; null if it is none. */
+  /**
+   * A class of the version's tree with its code, compared or not; null if the tree has no such
+   * class.
+   */
   public ClassNode inTree(String name) {
     ClassNode mine = own.get(name);
     return mine == null && source.isOfTree(name) ? find(name) : mine;
@@ -127,14 +130,14 @@ public final class ClassWorld {
     return Optional.of(ClassReading.node(name, file, code | ClassReader.SKIP_DEBUG));
   }
 
-  /** The classes and interfaces above a class that can be found, nearest first. */
+  /** The superclasses and interfaces of a class that can be found, nearest first. */
   public List<ClassNode> above(String name) {
     return new ArrayList<>(walk(name, new ArrayList<>()).values());
   }
 
   /**
-   * What is initialised before a class: its superclasses, and the interfaces above it that have
-   * methods with code for objects. Before an interface nothing is.
+   * What the JVM initialises before a class: its superclasses, and the inherited interfaces that
+   * have instance methods with code. It initialises nothing before an interface.
    */
   public List<ClassNode> initialisedBefore(ClassNode node) {
     return isInterface(node)
@@ -148,13 +151,13 @@ public final class ClassWorld {
     return (node.access & Opcodes.ACC_INTERFACE) != 0;
   }
 
-  /** Whether an interface has a method with code that is called on objects. */
+  /** Whether an interface has an instance method with code. */
   public static boolean hasObjectsCode(ClassNode node) {
     return node.methods.stream()
         .anyMatch(each -> (each.access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_STATIC)) == 0);
   }
 
-  /** Names above a class that cannot be found: what is inherited is then unknown. */
+  /** Supertypes of a class that cannot be found; what the class inherits is then unknown. */
   public List<String> missingAbove(String name) {
     List<String> missing = new ArrayList<>();
     walk(name, missing);
@@ -195,14 +198,14 @@ public final class ClassWorld {
     return all;
   }
 
-  /** Whether the first class certainly is the second one or below it. */
+  /** Whether the first class certainly is the second one or a subtype of it. */
   public boolean isSubtype(String sub, String sup) {
     return sub.equals(sup)
         || sup.equals(OBJECT)
         || !sub.startsWith("[") && walk(sub, new ArrayList<>()).containsKey(sup);
   }
 
-  /** Whether the first class is the second one or extends it: then it is initialised after it. */
+  /** Whether the first class is the second one or extends it, so that it is initialised later. */
   public boolean isSubclass(String sub, String sup) {
     Set<String> seen = new HashSet<>();
     ClassNode node = find(sub);
@@ -236,23 +239,26 @@ public final class ClassWorld {
     return sourceNames.getOrDefault(name, name);
   }
 
-  /** The code that a declaration has; null for a class that is not one of the own. */
+  /** The code of a declaration; null if its class is not one of the version's own. */
   public Method code(DeclaredMethod declared) {
     boolean mine = declared != null && own.get(declared.owner().name) == declared.owner();
     return mine ? method(declared.owner(), declared.method()) : null;
   }
 
-  /** Whether native code belongs to the class: it finds members by their names. */
+  /** Whether the class has native methods: native code finds members by name. */
   public static boolean hasNative(ClassNode node) {
     return node.methods.stream().anyMatch(method -> (method.access & Opcodes.ACC_NATIVE) != 0);
   }
 
-  /** The package of a class, by the internal name, with the slash at its end; empty for none. */
+  /**
+   * The package of a class as an internal name that ends with a slash; empty for the unnamed
+   * package.
+   */
   public static String packageOf(String name) {
     return name.substring(0, name.lastIndexOf('/') + 1);
   }
 
-  /** The method that a class declares itself; null if none. */
+  /** The method that the class declares; null if it declares none. */
   public static MethodNode declared(ClassNode node, String name, String descriptor) {
     for (MethodNode method : node.methods) {
       if (method.name.equals(name) && method.desc.equals(descriptor)) {
@@ -263,9 +269,9 @@ public final class ClassWorld {
   }
 
   /**
-   * Method resolution as the JVM does it (JVMS 5.4.3.3, 5.4.3.4).
+   * Resolves a method as the JVM does (JVMS 5.4.3.3, 5.4.3.4).
    *
-   * @return null if it is not found, or if a class is missing where it had to be looked for
+   * @return null if it is not found, or if a class is missing in which it might be declared
    */
   public DeclaredMethod resolve(String owner, String name, String descriptor) {
     if (owner.startsWith("[")) {
@@ -320,7 +326,7 @@ public final class ClassWorld {
   }
 
   /**
-   * Field resolution as the JVM does it (JVMS 5.4.3.2).
+   * Resolves a field as the JVM does (JVMS 5.4.3.2).
    *
    * @return null if it is not found
    */
@@ -347,7 +353,7 @@ public final class ClassWorld {
     return node.superName == null ? null : field(node.superName, name, descriptor, seen);
   }
 
-  /** The first own class below another that declares such an instance method. */
+  /** The first own subclass of a class that declares this instance method. */
   public Optional<ClassNode> overriderBelow(ClassNode top, MethodNode method) {
     return own.values().stream()
         .filter(node -> node != top)

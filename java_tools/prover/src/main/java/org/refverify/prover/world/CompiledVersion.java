@@ -7,7 +7,7 @@ import java.util.TreeSet;
 
 /**
  * One version of a change, compiled with debug information and for Java 11 or newer (nest mates).
- * Both versions must be made by the same compiler with the same options.
+ * The same compiler with the same options must have compiled both versions.
  *
  * @param classes class files by internal name: every class of the changed files, and of the files
  *     that mention a name of {@link org.refverify.prover.Prover#namesToScan}. A method that could
@@ -15,16 +15,16 @@ import java.util.TreeSet;
  *     does
  * @param world every other class
  * @param unresolved internal names of types that the sources name and that are missing, or that
- *     were made up for the compiler's sake
- * @param guessed methods that need not mean what the class files say, because their meaning rests
- *     on missing types or because they do not compile: class and name as the sources have them
- *     ({@code a/b/C.name}, of all overloads), with the words that stand in them; also whole files
- *     of which nothing could be compiled
- * @param settled methods that do not mean what the class files say either, but the same in both
- *     versions, by class, name and descriptor ({@code a/b/C.name()V}); the text tells the code of
- *     one from that of others. No code of theirs is followed
- * @param otherFiles contents hash by path of what was changed and is not compiled: resources, build
- *     files. A path with another or no hash on the other side is residue
+ *     were invented for the compiler
+ * @param guessed methods whose class files may have the wrong meaning, because that meaning depends
+ *     on missing types or because the methods do not compile: class and name as in the sources
+ *     ({@code a/b/C.name}, for all overloads), with the words of their code; also whole files that
+ *     could not be compiled at all
+ * @param settled methods whose class files have the wrong meaning, but which have one meaning in
+ *     both versions, by class, name and descriptor ({@code a/b/C.name()V}); the text identifies
+ *     their code. The prover does not follow their code
+ * @param otherFiles hash of the contents, by path, for changed files that are not compiled:
+ *     resources, build files. A path whose hash differs or is absent on the other side is residue
  */
 public record CompiledVersion(
     Map<String, byte[]> classes,
@@ -34,7 +34,7 @@ public record CompiledVersion(
     Map<String, String> settled,
     Map<String, String> otherFiles) {
 
-  /** A version in which everything was found. */
+  /** A version whose types were all found. */
   public CompiledVersion(
       Map<String, byte[]> classes, ClassLookup world, Map<String, String> otherFiles) {
     this(classes, world, Set.of(), Map.of(), Map.of(), otherFiles);

@@ -18,9 +18,9 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.refverify.prover.verdict.MethodId;
 import org.refverify.prover.verdict.SourcePlace;
 
-/** A method with code, and what can be read off the code once. */
+/** A method with code, and the properties that are computed from the code once. */
 public final class Method {
-  /** How ECJ begins the text of the error that stands for code it could not compile. */
+  /** The start of the text of the error that ECJ generates for code that it could not compile. */
   public static final String PROBLEM = "Unresolved compilation";
 
   private final ClassNode owner;
@@ -36,7 +36,7 @@ public final class Method {
    * @param from index of the first protected instruction
    * @param to index after the last one
    * @param target index of the handler
-   * @param type internal name of what it catches; null if anything
+   * @param type internal name of the exception that it catches; null for any
    */
   public record Handler(int from, int to, int target, String type) {
 
@@ -47,7 +47,7 @@ public final class Method {
   }
 
   /**
-   * @param sourceName the internal name that the source gives the class
+   * @param sourceName the internal name of the class in the source
    */
   Method(ClassNode owner, MethodNode node, String sourceName) {
     this.owner = owner;
@@ -71,7 +71,7 @@ public final class Method {
     return owner;
   }
 
-  /** The internal name that the source gives the class. */
+  /** The internal name of the class in the source. */
   public String sourceName() {
     return sourceName;
   }
@@ -97,7 +97,7 @@ public final class Method {
     return node.name.equals("<init>");
   }
 
-  /** Whether there is no code to look at. */
+  /** Whether the method is abstract or native and so has no code. */
   public boolean hasNoCode() {
     return is(Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE);
   }
@@ -115,7 +115,9 @@ public final class Method {
     return node.instructions.indexOf(label);
   }
 
-  /** Whether some jump goes back to here: every loop without events passes such a place. */
+  /**
+   * Whether some jump leads back to this index: every loop without events contains such a place.
+   */
   public boolean isLoopHead(int index) {
     return loopHeads.get(index);
   }
@@ -140,7 +142,7 @@ public final class Method {
     return all;
   }
 
-  /** Whether the method stands for code that could not be compiled, or that is not known. */
+  /** Whether the method replaces code that could not be compiled or is unknown. */
   public boolean isUnresolved() {
     for (AbstractInsnNode instruction : code) {
       if (instruction instanceof LdcInsnNode constant
@@ -157,7 +159,7 @@ public final class Method {
     return is(Opcodes.ACC_SYNTHETIC) && node.name.startsWith("lambda$");
   }
 
-  /** Where an instruction stands in the source. */
+  /** The place of an instruction in the source. */
   public SourcePlace place(int index) {
     String file = owner.sourceFile == null ? "" : owner.sourceFile;
     return new SourcePlace(sourceName, node.name + node.desc, file, line(index));

@@ -8,13 +8,11 @@ import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
-/** The names of the methods that a class calls or refers to, and of the classes whose they are. */
+/** The names of the methods that a class calls or refers to, and of the classes that own them. */
 public final class NamesCalled {
   private NamesCalled() {}
 
-  /**
-   * Whether one of some names is among them: of a method of any class, or a class's internal one.
-   */
+  /** Whether some of the names are among them: names of methods, or internal names of classes. */
   public static boolean hasAny(ClassNode node, Set<String> names) {
     return node.methods.stream()
         .flatMap(method -> Arrays.stream(method.instructions.toArray()))

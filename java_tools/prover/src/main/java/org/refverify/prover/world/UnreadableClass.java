@@ -15,17 +15,17 @@ public final class UnreadableClass extends RuntimeException {
     this.why = why;
   }
 
-  /** The internal name under which the class was looked for. */
+  /** The internal name that was looked up. */
   public String name() {
     return name;
   }
 
-  /** What the file holds. */
+  /** The content of the file. */
   public byte[] file() {
     return file;
   }
 
-  /** What is wrong with the file, as the end of a sentence that begins with its name. */
+  /** What is wrong with the file: the end of a sentence that begins with the file's name. */
   public String why() {
     return why;
   }

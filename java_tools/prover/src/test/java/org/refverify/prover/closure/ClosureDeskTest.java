@@ -18,7 +18,7 @@ class ClosureDeskTest {
   private static final String A = "src/p/A.java";
   private static final Declared F = new Declared("method", A, "p.A", "f", List.of());
 
-  /** The answer where nothing is missing, nothing breaks, and everything was found. */
+  /** The answer if nothing is missing, nothing breaks, and everything was found. */
   private static final String STANDS = "{\"needs\":[],\"breaks\":[],\"unknown\":[]}";
 
   private Map<String, String> base = Map.of(A, "package p; class A { int f() { return 0; } }");
@@ -27,7 +27,7 @@ class ClosureDeskTest {
   private Map<String, String> renamed = Map.of();
   private final ClosureDesk desk = new ClosureDesk();
 
-  /** The answer where the method {@code f} of the new version takes the old one's place. */
+  /** The answer if the method {@code f} of the new version replaces the old one. */
   private String answer(String now) {
     return answer(F, now);
   }
@@ -136,7 +136,7 @@ class ClosureDeskTest {
             "\"file\":\"src/q/B.java\",\"class\":\"([^\"]+)\",\"name\":\"(g)\",\"parameters\":\\[\"Number\\[\\]\",\"long\"\\]"));
   }
 
-  /** What a part needs beside what its code uses, with the member where each stands. */
+  /** What a part needs in addition to what its code uses, with the place of each member. */
   private String needs(Declared part, String now) {
     String answer = answer(part, now);
     return String.join(
@@ -442,7 +442,8 @@ class ClosureDeskTest {
       String answer =
           desk.ask(
               question, new TextTree(old), new TextTree(tree), new TextTree(tree), near, List.of());
-      // Both sides choose alike, so what does not compile in the commit is nobody's fault.
+      // Both sides choose in the same way, so code that does not compile in the commit is not a
+      // finding.
       assertEquals(STANDS, answer);
     }
   }
@@ -456,7 +457,7 @@ class ClosureDeskTest {
     assertEquals(
         List.of("unused g"),
         breaks(answer("package p; class A { int f() { return 0; }" + helper + " }")));
-    // The new version has it too, or somebody still uses it, or others may.
+    // The new version has it too, or other code still uses it, or other code may use it.
     in("int f() { return 0; }" + helper);
     assertEquals(STANDS, answer("package p; class A { int f() { return 0; }" + helper + " }"));
     in("int f() { return 0; }");

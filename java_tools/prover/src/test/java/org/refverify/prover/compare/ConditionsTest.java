@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.refverify.prover.support.Compiled;
 import org.refverify.prover.verdict.Outcome;
 
-/** What could see a change though all code is alike. */
+/** Ways to notice a change although all code behaves the same. */
 class ConditionsTest {
 
   @Test
@@ -77,7 +77,7 @@ class ConditionsTest {
         """);
   }
 
-  /** A nested class reaches a private member by a method that counts, where there are no nests. */
+  /** Without nest mates, a nested class reaches a private member through a method that counts. */
   @Test
   void aDefaultSerialVersionOfAClassThatMayBeCompiledForAnOlderJava() {
     String old =

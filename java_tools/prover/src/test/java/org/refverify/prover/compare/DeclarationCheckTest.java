@@ -5,7 +5,7 @@ import static org.refverify.prover.support.Says.proved;
 
 import org.junit.jupiter.api.Test;
 
-/** What is no code is compared too. */
+/** Everything outside code is compared too. */
 class DeclarationCheckTest {
 
   @Test

@@ -14,7 +14,7 @@ import org.refverify.prover.verdict.MethodId;
 import org.refverify.prover.verdict.Outcome;
 import org.refverify.prover.world.CompiledVersion;
 
-/** Which answer a change gets. */
+/** The outcome of a change. */
 class JudgementTest {
   private static final String BEFORE =
       "class A { int get(int x) { return x + 1; } int other() { return 1; } }";
@@ -79,7 +79,7 @@ class JudgementTest {
   private static final List<MethodId> EXTRACTION =
       List.of(new MethodId("A", "get", "(I)I"), new MethodId("A", "h", "(I)I"));
 
-  /** The extraction with another edit, and code beside it. */
+  /** The extraction with another edit, and additional code. */
   private static Outcome extraction(String old, String now) {
     return outcome(
         MARK + BEFORE.replace("class A { ", "class A { " + old),
@@ -179,7 +179,7 @@ class JudgementTest {
         outcome(before, after.replace("ARG", "2"), new PairHints(List.of(), both, true)));
   }
 
-  /** `m` of A becomes `k` of B; what else A and B hold, before and after. */
+  /** `m` of A becomes `k` of B, with the other content of A and B before and after. */
   private static Outcome moved(
       String inOldA, String inNewA, String inOldB, String inNewB, boolean allFound) {
     String method = "static int m(int x) { return x + 1; } ";

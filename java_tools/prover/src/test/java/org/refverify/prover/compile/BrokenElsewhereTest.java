@@ -15,7 +15,10 @@ import org.refverify.prover.lockstep.ProofBudget;
 import org.refverify.prover.verdict.Outcome;
 import org.refverify.prover.verdict.Proof;
 
-/** Unchanged files that name nothing of a change, and compile no more or mean something else. */
+/**
+ * Unchanged files that do not name any part of a change, and no longer compile or change their
+ * meaning.
+ */
 class BrokenElsewhereTest {
   private static Proof proof(TextTree before, TextTree after, String... unchanged) {
     TextTree rest = tree(unchanged);
@@ -86,7 +89,7 @@ class BrokenElsewhereTest {
     assertProved(proof(old, now, "B.java", "abstract class B extends A implements Runnable { }"));
   }
 
-  /** This one compiles: the JVM alone does not take the private method that it finds first. */
+  /** This one compiles: only the JVM rejects the private method that it finds first. */
   @ParameterizedTest
   @ValueSource(strings = {"private", "private static"})
   void aPrivateMethodStandsBeforeWhatAClassBelowInherits(String modifiers) {
@@ -235,7 +238,7 @@ class BrokenElsewhereTest {
     }
   }
 
-  /** Who may use it there, and what it may use, is said by build files. */
+  /** Build files say who may use it there, and what it may use. */
   @Test
   void aWholeSourceRootThatMovesIsNoProof() {
     String text = "package p; public class K { public int y; public K(int x) { y = x; } }";
@@ -293,7 +296,7 @@ class BrokenElsewhereTest {
     assertProved(proof(old, tree("p/A.java", other), "p/U.java", user));
   }
 
-  /** What is inside an exception does not decide whether methods that throw it meet. */
+  /** The content of an exception does not decide whether methods that throw it conflict. */
   @Test
   void ofMethodsThatMeetTheExceptionsCountByTheirNames() {
     String text =

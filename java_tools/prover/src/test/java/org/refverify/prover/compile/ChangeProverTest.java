@@ -398,7 +398,7 @@ class ChangeProverTest {
             .outcome());
   }
 
-  /** Of two modules that have a class of one name, one is compiled; the other is text. */
+  /** If two modules have a class of one name, one of them is compiled; the other is text. */
   @Test
   void aClassThatAnotherModuleHasTooIsComparedByItsText() {
     String old = "package p; final class A { String f() { return \"Aa\"; } }";
@@ -446,7 +446,7 @@ class ChangeProverTest {
         Outcome.PROVED, proof(before, tree("A.java", now.replace("NAME", "Neu"))).outcome());
   }
 
-  /** What the language asks to be read, and the compiler does not read. */
+  /** Reads that the language requires and the compiler omits. */
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -505,7 +505,9 @@ class ChangeProverTest {
             .outcome());
   }
 
-  /** Another thread that the initialiser of the class waits for would wait at the read. */
+  /**
+   * If the initialiser of the class waits for another thread, that thread would wait at the read.
+   */
   @ParameterizedTest
   @ValueSource(
       strings = {

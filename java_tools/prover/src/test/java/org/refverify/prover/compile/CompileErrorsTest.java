@@ -19,7 +19,7 @@ import org.refverify.prover.verdict.CompileError;
 import org.refverify.prover.verdict.Outcome;
 import org.refverify.prover.verdict.Proof;
 
-/** What the new version does not compile for, and what could explain it. */
+/** Why the new version does not compile, and what could explain it. */
 class CompileErrorsTest {
   private static final String LIBRARY = "import lib.Log;";
 
@@ -45,7 +45,7 @@ class CompileErrorsTest {
     return Arguments.of(name, old, now);
   }
 
-  /** Bodies of a class C: each compiles, and compiles no more. */
+  /** Bodies of a class C: each compiles before the change and not after it. */
   static Stream<Arguments> certain() {
     return Stream.of(
         pair(
@@ -285,7 +285,7 @@ class CompileErrorsTest {
         brought(proof(tree("p/C.java", one(LIBRARY, old)), tree("p/C.java", one(LIBRARY, now)))));
   }
 
-  /** Bodies of a class C with a variable that is nowhere declared. */
+  /** Bodies of a class C with a variable that is not declared anywhere. */
   static Stream<Arguments> misspelt() {
     return Stream.of(
         Arguments.of("beside the platform", "int a(String text) { return text.length() + txet; }"),
@@ -468,7 +468,7 @@ class CompileErrorsTest {
     assertTrue(brought(proof).stream().noneMatch(each -> each.doubt().isEmpty()), proof::toJson);
   }
 
-  /** Uses of members that Lombok may make of a class in another file. */
+  /** Uses of members that Lombok may generate for a class in another file. */
   @ParameterizedTest
   @ValueSource(
       strings = {

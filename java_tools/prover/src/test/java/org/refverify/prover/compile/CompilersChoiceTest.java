@@ -14,7 +14,7 @@ import org.refverify.prover.lockstep.ProofBudget;
 import org.refverify.prover.verdict.Outcome;
 import org.refverify.prover.verdict.Proof;
 
-/** Code that another compiler may translate otherwise, though both keep to the language. */
+/** Code that another compiler may translate differently, although both follow the language. */
 class CompilersChoiceTest {
   private static final String CONSTANTS =
       "class K { static final double D = 2.0E23; static final String V = \"v\" + D;"
@@ -33,7 +33,7 @@ class CompilersChoiceTest {
         tree("K.java", CONSTANTS, "A.java", text.formatted(now)));
   }
 
-  /** Java 19 prints some numbers with fewer digits than the Javas before. */
+  /** Java 19 prints some numbers with fewer digits than earlier versions. */
   @ParameterizedTest
   @CsvSource({
     "'\"v\" + 2.0E23', '\"v2.0E23\"'",
@@ -102,7 +102,7 @@ class CompilersChoiceTest {
     assertEquals(proved, outcome(tree("A.java", old), tree("A.java", now)) == Outcome.PROVED);
   }
 
-  /** The Eclipse compiler leaves out all but the functional interface. */
+  /** The Eclipse compiler omits all types except the functional interface. */
   @ParameterizedTest
   @CsvSource({
     "(Runnable & Mark) A::run, (Runnable) A::run",
@@ -133,7 +133,7 @@ class CompilersChoiceTest {
                 text.formatted("g()", "private static Object g() { return " + made + "; }"))));
   }
 
-  /** The Eclipse compiler joins the number of one type, and not the letter, with the text. */
+  /** The Eclipse compiler joins the number of one type with the text, and not the letter. */
   @ParameterizedTest
   @CsvSource({
     "'s + (true ? 98 : (char) 97)', 's + 98'",

@@ -3,7 +3,7 @@ package org.refverify.prover.compile;
 import java.lang.reflect.InvocationTargetException;
 import org.refverify.prover.world.CompiledVersion;
 
-/** Classes that the test's own sources were compiled to, loaded and called. */
+/** The compiled classes of the test's own sources, loaded and called. */
 final class Loaded extends ClassLoader {
   private final CompiledVersion version;
 
@@ -23,7 +23,7 @@ final class Loaded extends ClassLoader {
     return defineClass(name, bytes, 0, bytes.length);
   }
 
-  /** What a static method without parameters returns; what it throws is thrown. */
+  /** The result of a static method without parameters; its exceptions are thrown. */
   Object call(String type, String method) throws Throwable {
     try {
       var found = loadClass(type).getDeclaredMethod(method);

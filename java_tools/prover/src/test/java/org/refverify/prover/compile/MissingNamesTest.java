@@ -19,11 +19,11 @@ import org.refverify.prover.verdict.Outcome;
 import org.refverify.prover.verdict.Proof;
 
 /**
- * What a missing type may hide. Each trap says what the library would have to declare so that the
- * versions differ; with an empty type in its place both do the same.
+ * What a missing type may hide. Each trap says what the library would have to declare to make the
+ * versions differ; with an empty type instead, both do the same.
  */
 class MissingNamesTest {
-  /** Whoever is asked answers by the static type of the argument. */
+  /** A method that answers according to the static type of the argument. */
   private static final String SHOW =
       "void show(Object o) { System.out.println(1); }"
           + " void show(CharSequence o) { System.out.println(2); } ";
@@ -44,7 +44,7 @@ class MissingNamesTest {
         .sources(SourceChange.between(before, after), JAVA, beliefs);
   }
 
-  /** Both whole and with another edit beside it, the change has no proof that assumes nothing. */
+  /** The change has no proof without assumptions, neither as a whole nor with another edit. */
   private static void isNeverProved(
       String imports, String old, String now, SourceMethod source, String... others) {
     for (String edit : List.of(OLD_EDIT, NEW_EDIT)) {
@@ -105,7 +105,7 @@ class MissingNamesTest {
     mayOverride(imports, head + " {", "}");
   }
 
-  /** A method that is renamed may be the one of a missing type, on both sides. */
+  /** A renamed method may be the one of a missing type, on both sides. */
   private static void mayOverride(String imports, String head, String end) {
     TextTree before = with(imports + head + " public int close() { return 4; } " + end);
     TextTree after = with(imports + head + " public int other() { return 4; } " + end);
@@ -195,7 +195,7 @@ class MissingNamesTest {
 
   // ------------------------------------------------------------------ other things that T may have
 
-  /** {@code say(String)} in T, which goes before {@code say(Object)} of B. */
+  /** {@code say(String)} in T, which precedes {@code say(Object)} of B. */
   @Test
   void anOverloadThatIsImportedBesideAKnownOne() {
     String known = "package b; public class B { public static void say(Object o) { } }";
@@ -210,7 +210,7 @@ class MissingNamesTest {
     }
   }
 
-  /** {@code say(String)} and {@code say(Object)} in T, which hide those of the outer class. */
+  /** {@code say(String)} and {@code say(Object)} in T hide those of the outer class. */
   @Test
   void whatAnInnerClassInherits() {
     String head = "void say(Object o) { } class In extends T { void f() { ";
@@ -221,7 +221,7 @@ class MissingNamesTest {
         new SourceMethod("A$In", "f", List.of()));
   }
 
-  /** T has one method that returns something: it goes before {@link Runnable}. */
+  /** T has one method that returns something, which precedes {@link Runnable}. */
   @Test
   void anotherTargetOfALambda() {
     String both = "void go(Runnable r) { } void go(T t) { } int g() { return 1; } ";
@@ -278,7 +278,7 @@ class MissingNamesTest {
         "import lib.T; class B { void m() throws T { } }");
   }
 
-  /** The compiler forgets a member whose type is inside a missing one. */
+  /** The compiler drops a member whose type is inside a missing one. */
   @Test
   void anOverloadThatTheCompilerForgets() {
     isNeverProved(
@@ -313,7 +313,7 @@ class MissingNamesTest {
     }
   }
 
-  /** {@code say(String)} in one of the missing types goes before {@code say(Object)}. */
+  /** {@code say(String)} in a missing type precedes {@code say(Object)}. */
   @Test
   void allStaticMembersOfAnotherMissingType() {
     String text = "import static b.K.*; OTHER class A { void f() { say(\"\"); } }";
@@ -330,7 +330,7 @@ class MissingNamesTest {
     }
   }
 
-  /** No class file has the method, so nothing but its text is left to compare. */
+  /** No class file has the method, so only its text can be compared. */
   @Test
   void aMethodThatTheCompilerForgetsIsComparedAsText() {
     String head = "import lib.T; class A { int g() { return 1; } ";
@@ -372,7 +372,7 @@ class MissingNamesTest {
     assertEquals(Outcome.PROVED_ASSUMING_NAMES, proof.outcome(), proof::toJson);
   }
 
-  /** A removed method asks for a closed world; the guess stands beside that. */
+  /** A removed method requires a closed world, in addition to the guess. */
   @Test
   void aClosedWorldHidesNoGuess() {
     String old = "import a.T; public class A { public void gone() { } public void f(Object o) { ";

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.refverify.prover.lockstep.ProofBudget;
 import org.refverify.prover.verdict.Outcome;
 
-/** A class gets another name, and a file that is as it was may have used the old one. */
+/** A class gets another name, and an unchanged file may have used the old one. */
 class RenamedClassesTest {
   private static final String TEXT =
       "package p; public final class %s { private %s() { } public static int one() { return 1; } }";

@@ -20,7 +20,7 @@ final class Trees {
     return new TextTree(texts);
   }
 
-  /** A version of which some files are compiled. */
+  /** A version with some compiled files. */
   static SourceVersion version(SourceTree tree, String... paths) {
     SourceVersion version =
         new SourceVersion(

@@ -12,8 +12,8 @@ import org.refverify.prover.support.ProofPair;
 import org.refverify.prover.verdict.Outcome;
 
 /**
- * Wrong pairs of several files as a user hands them in: only what the changed files ask for is
- * looked at, so what tells the versions apart may stand in a file that nobody asked for.
+ * Wrong pairs of several files in the form that a user passes them in. Only files that the changed
+ * files need are read, so the difference may be in a file that was not read.
  */
 class UnchangedFilesTest {
   static Stream<ProofPair> wrong() {
@@ -23,7 +23,7 @@ class UnchangedFilesTest {
         .filter(pair -> !change(pair).files().isEmpty());
   }
 
-  /** Without a change of modules, which callers hand in as files that are not compiled. */
+  /** The files without changes of modules, which callers pass in as files that are not compiled. */
   private static SourceChange change(ProofPair pair) {
     return SourceChange.between(new TextTree(pair.before()), new TextTree(pair.after()));
   }

@@ -14,8 +14,8 @@ import org.refverify.prover.verdict.Outcome;
 import org.refverify.prover.verdict.Proof;
 
 /**
- * Changes beside code that needs a library of which nothing is here: what is written as before is
- * the same code, unless something else makes it mean another thing.
+ * Changes next to code that needs a library that is completely absent. Code with an unchanged text
+ * is the same code, unless something else changes its meaning.
  */
 class UnchangedMembersTest {
   private static final Set<Outcome> PROOFS =

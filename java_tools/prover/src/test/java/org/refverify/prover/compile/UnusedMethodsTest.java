@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.refverify.prover.lockstep.ProofBudget;
 import org.refverify.prover.verdict.Outcome;
 
-/** A method of p.A goes, and a file beside it is as it was. */
+/** A method of p.A is removed, and another file is unchanged. */
 class UnusedMethodsTest {
   private static final String BEFORE =
       "package p; class A { static int one() { return 1; } %s int next(int x) { return x; } }";

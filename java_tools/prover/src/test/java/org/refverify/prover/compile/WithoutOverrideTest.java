@@ -13,7 +13,7 @@ import org.refverify.prover.lockstep.ProofBudget;
 import org.refverify.prover.verdict.Outcome;
 import org.refverify.prover.verdict.Proof;
 
-/** An {@code @Override} comes; what it stands above decides whether that still compiles. */
+/** An {@code @Override} is added; its method decides whether the code still compiles. */
 class WithoutOverrideTest {
   private static Proof proof(String file, String... others) {
     Map<String, String> after = new TreeMap<>(tree(others).texts());

@@ -24,7 +24,10 @@ class FactsTest {
     return symbols.equal(rest, symbols.integer(0));
   }
 
-  /** Of facts that hold of some numbers nothing follows that does not hold of them. */
+  /**
+   * If facts hold for some numbers, everything that is derived from them holds for these numbers
+   * too.
+   */
   @Test
   void nothingFollowsThatDoesNotHold() {
     Random random = new Random(7);

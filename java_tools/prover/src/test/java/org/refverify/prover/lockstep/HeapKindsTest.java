@@ -6,7 +6,7 @@ import static org.refverify.prover.support.Says.proved;
 import org.junit.jupiter.api.Test;
 import org.refverify.prover.verdict.Reason;
 
-/** Reads pass writes to other kinds of locations, and to no others. */
+/** Reads commute with writes to other kinds of locations only. */
 class HeapKindsTest {
 
   @Test

@@ -57,7 +57,7 @@ class InitialisationTest {
         """);
   }
 
-  /** A use of B is dropped: nobody sees it only if nobody sees how B is initialised. */
+  /** A use of B is removed: code cannot notice this only if it cannot notice B's initialisation. */
   private static final String USED = "class A { void get() { int x = B.x; } } ";
 
   private static final String DROPPED = "class A { void get() { } } ";

@@ -5,7 +5,7 @@ import static org.refverify.prover.support.Says.proved;
 
 import org.junit.jupiter.api.Test;
 
-/** Loops go round together. */
+/** Both sides execute the rounds of loops together. */
 class LoopsTest {
 
   @Test

@@ -15,7 +15,7 @@ import org.refverify.prover.support.Compiled;
 import org.refverify.prover.verdict.FirstDifference;
 import org.refverify.prover.verdict.InputValue;
 
-/** Which input is proposed for the path to a difference. */
+/** The input that is proposed for the path to a difference. */
 class PathInputTest {
 
   @ParameterizedTest

@@ -5,7 +5,7 @@ import static org.refverify.prover.support.Says.proved;
 
 import org.junit.jupiter.api.Test;
 
-/** Kept methods are stepped into where the sides would do something else. */
+/** Kept methods are stepped into if the two sides would otherwise do different things. */
 class SteppingOnDemandTest {
 
   @Test

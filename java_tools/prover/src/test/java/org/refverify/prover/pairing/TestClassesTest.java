@@ -6,7 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.objectweb.asm.tree.ClassNode;
 
-/** Which new names of a class the same test runners look for. */
+/** The new names of a class that the same test runners look for. */
 class TestClassesTest {
 
   @ParameterizedTest

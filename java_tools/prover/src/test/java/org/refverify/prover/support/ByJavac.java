@@ -14,7 +14,7 @@ import org.refverify.prover.pairing.PairHints;
 import org.refverify.prover.verdict.Outcome;
 import org.refverify.prover.world.CompiledVersion;
 
-/** What is proved of byte code that javac made: its loops have another form than ECJ's. */
+/** Proofs of byte code from javac, whose loops have another form than those of ECJ. */
 public final class ByJavac {
   private ByJavac() {}
 

@@ -21,7 +21,7 @@ import org.refverify.prover.pairing.PairHints;
 import org.refverify.prover.verdict.Proof;
 import org.refverify.prover.world.CompiledVersion;
 
-/** Compiles texts with ECJ against the running JDK, and proves. */
+/** Compiles texts with ECJ for the running JDK, and proves. */
 public final class Compiled {
   private static final Map<String, byte[]> JDK = new ConcurrentHashMap<>();
   private static final int OLDEST = 11;
@@ -39,7 +39,7 @@ public final class Compiled {
         .prove(of(before, java), of(after, java), PairHints.NONE, ProofBudget.DEFAULT);
   }
 
-  /** Whether the running JDK has what the files use. */
+  /** Whether the running JDK has everything that the files use. */
   public static boolean compiles(Map<String, String> files, int java) {
     try {
       return of(files, java) != null;
@@ -74,7 +74,7 @@ public final class Compiled {
     List<String> args =
         new ArrayList<>(
             List.of("-source", level, "-target", level, "-proceedOnError", "-nowarn", "-g"));
-    // Otherwise ECJ drops a read whose value is not used.
+    // Otherwise ECJ omits a read whose value is not used.
     args.add("-preserveAllLocals");
     args.addAll(List.of("--system", System.getProperty("java.home"), "-proc:none"));
     args.addAll(List.of("-encoding", "UTF-8", "-cp", out.toString(), "-d", out.toString()));

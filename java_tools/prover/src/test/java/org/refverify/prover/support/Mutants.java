@@ -21,7 +21,7 @@ import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
-/** Small changes of byte code, each of which most often changes what a method does. */
+/** Small changes of byte code; most of them change what a method does. */
 public final class Mutants {
   /** In the order of the instructions that load and store them. */
   private static final List<Type> TYPES =
@@ -125,7 +125,7 @@ public final class Mutants {
     }
   }
 
-  /** A case more goes where the others go, or a key is another one. */
+  /** Sends a case to the default, or changes a key. */
   private void choice(int index) {
     add(
         index,
@@ -150,7 +150,7 @@ public final class Mutants {
         });
   }
 
-  /** The operands are dropped; then goes on, or jumps. */
+  /** Drops the operands, then continues or jumps. */
   private void jumpOneWay(int index, int opcode) {
     boolean two = opcode >= Opcodes.IF_ICMPEQ && opcode <= Opcodes.IF_ACMPNE;
     int pop = two ? Opcodes.POP2 : Opcodes.POP;
@@ -381,7 +381,7 @@ public final class Mutants {
     code.insertBefore(before, new InsnNode(Opcodes.IADD));
   }
 
-  /** Puts nothing in the place of the value on top. */
+  /** Replaces the value on top with a default. */
   private static void nothingInstead(InsnList code, AbstractInsnNode before, Type type) {
     code.insertBefore(before, new InsnNode(pop(type)));
     code.insertBefore(before, new InsnNode(nothing(type)));

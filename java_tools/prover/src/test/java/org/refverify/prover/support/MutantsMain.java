@@ -25,10 +25,10 @@ import org.refverify.prover.world.CompiledVersion;
 
 /**
  * Changes the byte code of proved changes, one instruction at a time, and prints each mutant that
- * is still proved. Arguments: how many mutants of a method at most, and a seed.
+ * is still proved. Arguments: the greatest number of mutants per method, and a seed.
  */
 public final class MutantsMain {
-  /** Slots of the stack that a mutant may need more than the method has. */
+  /** Additional stack slots that a mutant may need. */
   private static final int ROOM = 2;
 
   private final int most;

@@ -3,7 +3,7 @@ package org.refverify.prover.support;
 import org.refverify.prover.verdict.Outcome;
 import org.refverify.prover.verdict.Proof;
 
-/** Prints what is said of each pair: for work on the prover. */
+/** Prints the proof of each pair, for work on the prover. */
 final class PairsMain {
   private PairsMain() {}
 

@@ -39,12 +39,12 @@ public record ProofPair(
 
   private static final Path FOLDER = Path.of("..", "..", "tests", "fixtures", "proof-pairs");
 
-  /** Those of which the prover sees all files. */
+  /** The pairs whose files the prover sees completely. */
   public static Stream<ProofPair> whole() {
     return all().stream().filter(pair -> !pair.needsLibrary());
   }
 
-  /** All pairs, in the order of the files' names and then as they stand. */
+  /** All pairs, in the order of the files' names and then of the files. */
   public static List<ProofPair> all() {
     try (Stream<Path> files = Files.list(FOLDER)) {
       List<ProofPair> pairs = new ArrayList<>();

@@ -7,7 +7,7 @@ import org.refverify.prover.verdict.Outcome;
 import org.refverify.prover.verdict.Proof;
 import org.refverify.prover.verdict.Reason;
 
-/** What is said of a change of one file. */
+/** The outcome for a change of one file. */
 public final class Says {
   private Says() {}
 
@@ -16,7 +16,7 @@ public final class Says {
     assertEquals(Outcome.PROVED, proof.outcome(), proof::toJson);
   }
 
-  /** Not proved, and not for a closed world either. */
+  /** Not proved, not even for a closed world. */
   public static void notProved(String before, String after) {
     Proof proof = Compiled.prove(before, after);
     if (proof.outcome() != Outcome.PROVED_CLOSED_WORLD) {

@@ -9,7 +9,7 @@ import org.refverify.prover.symbol.Op;
 import org.refverify.prover.symbol.Sym;
 import org.refverify.prover.symbol.Symbols;
 
-/** Some variables with values, random terms over them, and what the JVM makes of a term. */
+/** Some variables with values, random terms over them, and the JVM's value of a term. */
 public final class Valuation {
   private static final int[] EDGES = {
     0,
@@ -74,7 +74,7 @@ public final class Valuation {
     return of.get(random.nextInt(of.size()));
   }
 
-  /** A term with what it is worth, worked out beside it and not from it. */
+  /** A term with its value, which is computed independently. */
   public record Worth(Sym term, long value) {}
 
   public Worth anInt(int depth) {
@@ -129,7 +129,7 @@ public final class Valuation {
         symbols.binary(opcode, 2, x.term(), y.term()), binary(opcode, x.value(), y.value()));
   }
 
-  /** What a condition or a term is worth. */
+  /** The value of a condition or a term. */
   public long of(Sym term) {
     return switch (term.op()) {
       case INT, NUMBER -> ((Number) term.label()).longValue();

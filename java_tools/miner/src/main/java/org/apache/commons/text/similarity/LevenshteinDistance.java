@@ -1,27 +1,30 @@
 package org.apache.commons.text.similarity;
 
 /**
- * The number of single characters to insert, delete or replace to make one text of another.
+ * The number of single characters to insert, delete or replace to turn one text into another.
  *
- * <p>Takes the place of the class of this name in commons-text, which is after it on the class
- * path. RefactoringMiner spends a large part of its time there, in calls and boxes for each pair of
- * characters.
+ * <p>Replaces the class of this name in commons-text, which follows later on the class path.
+ * RefactoringMiner spends a large part of its time in that class, in calls and boxes for each pair
+ * of characters.
  */
 public class LevenshteinDistance {
   private static final int NO_LIMIT = Integer.MAX_VALUE;
 
-  /** Characters of ASCII, which most of a source are; the places of others are looked for. */
+  /**
+   * The number of ASCII characters, which most sources consist of; the places of others are
+   * searched for.
+   */
   private static final int FEW = 128;
 
   private final int limit;
 
-  /** Tells every distance. */
+  /** Computes every distance. */
   public LevenshteinDistance() {
     this(null);
   }
 
   /**
-   * Tells distances up to a limit.
+   * Computes distances up to a limit.
    *
    * @param threshold not negative; null for no limit
    */
@@ -32,7 +35,7 @@ public class LevenshteinDistance {
     limit = threshold == null ? NO_LIMIT : threshold;
   }
 
-  /** The distance; -1 where it is beyond the limit. */
+  /** The distance; -1 if it exceeds the limit. */
   public Integer apply(CharSequence left, CharSequence right) {
     if (left == null || right == null) {
       throw new IllegalArgumentException("CharSequences must not be null");
@@ -55,7 +58,7 @@ public class LevenshteinDistance {
   }
 
   private int distance(char[] longer, char[] shorter) {
-    // What has no partner has to be inserted.
+    // A character without a partner must be inserted.
     if (longer.length - shorter.length > limit) {
       return -1;
     }
@@ -64,10 +67,10 @@ public class LevenshteinDistance {
   }
 
   /**
-   * The algorithm of Myers (1999), as Hyyrö writes it for whole texts: a column of differences
-   * between neighbours of the table is two words, those that rise and those that fall.
+   * The algorithm of Myers (1999) in Hyyrö's form for whole texts: two words hold a column of
+   * differences between neighbours of the table, the increases and the decreases.
    *
-   * @param shorter of at most as many characters as a word has bits
+   * @param shorter at most as many characters as a word has bits
    */
   private static int byBits(char[] longer, char[] shorter) {
     if (shorter.length == 0) {
@@ -116,7 +119,10 @@ public class LevenshteinDistance {
     return row[shorter.length];
   }
 
-  /** From the distances of a beginning of the longer text to those with one more character. */
+  /**
+   * Computes the distances for a prefix of the longer text from those for a prefix that is one
+   * character shorter.
+   */
   private static void next(int[] row, int length, char added, char[] shorter) {
     int diagonal = length;
     int left = length + 1;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The same number as commons-text's own class, which is loaded beside ours. */
+/** The same number as the class of commons-text, which is loaded in a separate loader. */
 class LevenshteinDistanceTest {
   private static final Integer[] LIMITS = {null, 0, 1, 2, 3, 5, 50};
 
