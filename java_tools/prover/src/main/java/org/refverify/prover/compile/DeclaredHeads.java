@@ -233,13 +233,8 @@ final class DeclaredHeads {
     isReadable &= all.put(declared.kind() + " " + key, declared) == null;
   }
 
-<<<<<<< HEAD:java_tools/prover/src/main/java/org/refverify/prover/compile/DeclaredHeads.java
   /** Those that one version has, or has otherwise. */
   static List<Declared> different(DeclaredHeads here, DeclaredHeads there) {
-=======
-  /** The declarations that the other version does not have or has in another form. */
-  static List<Declared> different(Declarations here, Declarations there) {
->>>>>>> lang4:java_tools/prover/src/main/java/org/refverify/prover/compile/Declarations.java
     List<Declared> found = new ArrayList<>();
     here.all.forEach(
         (key, declared) -> {
