@@ -74,7 +74,7 @@ def test_each_commit_that_was_judged_says_what_stands_against_it(
         (commits["Beside"], "open", "more"),
         (commits["Document"], "proved", "only"),
     ]
-    assert "Other#f()" in lines[1]["findings"][0]
+    assert "in `f`, literal changed: `1` became `2`" in lines[1]["findings"][0]
     assert lines[1]["residual"] == {"files": ["src/Other.java"], "added": 1, "removed": 1}
 
 

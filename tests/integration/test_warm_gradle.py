@@ -51,8 +51,8 @@ def run(subject: Path, name: str, value: str, *tasks: str) -> process.Finished:
 
 
 def told(done: process.Finished) -> tuple[int, str, str]:
-    """What is printed, without times."""
-    took = re.compile(r" in (\d+m )?\d+s$", re.MULTILINE)
+    """What is printed, without times, and without the news that an idle daemon had ended."""
+    took = re.compile(r" in (\d+m )?\d+s$|^Starting a Gradle Daemon.*\n", re.MULTILINE)
     return done.status, took.sub("", done.text), took.sub("", done.stderr.decode())
 
 

@@ -229,7 +229,7 @@ def test_what_the_clone_lacks_is_not_the_patch_s_fault(make_repository: MakeRepo
     )
     with (
         Repository.open(partial) as repository,
-        pytest.raises(RepositoryError, match=r"object [0-9a-f]{40} is missing"),
+        pytest.raises(RepositoryError, match=r"is missing \(object [0-9a-f]{40}\)"),
     ):
         resolve(
             Prediction(instance_id="i", model_name_or_path="m", model_patch=PATCH),
