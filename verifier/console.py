@@ -27,7 +27,7 @@ class Progress(Protocol):
 
 
 class ConsoleEvent(StrEnum):
-    """What a line of `--progress json` tells."""
+    """The kind of a line of `--progress json`."""
 
     PROGRESS = "progress"
     NOTICE = "notice"
@@ -36,24 +36,24 @@ class ConsoleEvent(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ConsoleRecord(Described):
-    """A line of `--progress json`. Of notices and errors only `text` says anything."""
+    """A line of `--progress json`. Notices and errors only set `text`."""
 
     event: ConsoleEvent
-    """What the line tells."""
+    """The kind of the line."""
     text: str = ""
-    """The notice or error; of progress, which step was just done."""
+    """The notice or error; for progress, the step that was just done."""
     task: str = ""
-    """What is being done, such as `verify`."""
+    """The name of the task, such as `verify`."""
     done: int | None = None
     """Steps that are done."""
     total: int | None = None
     """All steps."""
     group: int | None = None
-    """Which group of steps is at work, from 1: of `verify`, the base commit; null without groups."""
+    """The current group of steps, from 1; for `verify` the base commit. Null without groups."""
     groups: int | None = None
-    """How many groups there are; null without groups."""
+    """The number of groups; null without groups."""
     seconds_left: float | None = None
-    """How long the rest may take, from what was seen; null while nothing was."""
+    """Estimated seconds for the remaining steps; null before the first step is done."""
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
 

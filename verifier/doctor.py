@@ -27,9 +27,9 @@ DISTRIBUTION = "refactoring-verifier"
 
 
 class Need(StrEnum):
-    """What a finding is needed for. Verifying needs all that mining needs, and more.
+    """What a finding is needed for. Verifying needs everything that mining needs, and more.
 
-    `extra` is for what the main job does without.
+    The main job does not need an `extra` finding.
     """
 
     MINING = "mining"
@@ -39,10 +39,11 @@ class Need(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Finding(Described):
-    """One thing that was looked for. `remedy` is the command (or advice) where it is not as needed.
+    """The result of one check of this machine. `remedy` is a command or advice if something is
+    missing.
 
-    `present` is False where it is missing or cannot be used; a finding that is present can still
-    have a remedy, for what would be better.
+    `present` is False if the subject is missing or unusable. A finding that is present can still
+    have a remedy that improves it.
     """
 
     subject: str
@@ -50,11 +51,11 @@ class Finding(Described):
     need: Need
     """What it is needed for."""
     present: bool
-    """Whether it is there and can be used."""
+    """Whether it exists and can be used."""
     details: str
     """What was found, or what is wrong."""
     remedy: str = ""
-    """The command or advice that helps; empty where nothing is to do."""
+    """The command or advice that helps; empty if there is nothing to do."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -91,13 +92,13 @@ class DoctorRecord(Described):
     ready: bool
     """Whether mining and verifying can run."""
     mining: bool
-    """Whether mining, and verifying detection and purity alone, can run."""
+    """Whether mining can run, and verifying of only detection and purity."""
     fuzzing: bool
-    """Whether fuzzing can run in the asked sandbox."""
+    """Whether fuzzing can run in the chosen sandbox."""
     sandbox: str
-    """The sandbox that was asked for."""
+    """The chosen sandbox."""
     findings: tuple[Finding, ...]
-    """Everything that was looked for, in the order in which the main job needs it."""
+    """All findings, in the order in which the main job needs them."""
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
 
