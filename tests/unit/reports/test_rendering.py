@@ -48,7 +48,10 @@ def test_markdown_shows_counts_interval_and_inconclusive_ones(run: Path) -> None
 def test_markdown_of_a_group_without_a_judged_one_has_no_value(run: Path) -> None:
     text = rendered(run, Format.MARKDOWN, "types")
 
-    assert "| gpt | Move Method | 1 | \N{EN DASH} ?1 | \N{EN DASH} ?1 | \N{EN DASH} ?1 | 0 | 0 |" in text
+    assert (
+        "| gpt | Move Method | 1 | \N{EN DASH} ?1 | \N{EN DASH} ?1 | \N{EN DASH} ?1 | 0 | 0 |"
+        in text
+    )
 
 
 def test_markdown_escapes_what_it_would_interpret() -> None:
