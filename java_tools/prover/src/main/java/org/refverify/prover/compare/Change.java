@@ -118,6 +118,8 @@ final class Change {
         .map(each -> olds.get(each.before()))
         .filter(old -> mayBeApart(old, news.get(old.id())))
         .filter(old -> !versions.mayBeNamedUnseen(old.node().name))
+        // Without a call there is nothing to compare.
+        .filter(old -> isCalled(old.id()))
         .forEach(old -> found.add(old.id()));
     boolean explained =
         residue.isEmpty()
@@ -130,6 +132,11 @@ final class Change {
                                 || calls(olds.get(each.before()), found)
                                 || calls(news.get(each.after()), found)));
     return explained ? found : Set.of();
+  }
+
+  private boolean isCalled(MethodId method) {
+    return olds.values().stream()
+        .anyMatch(each -> !each.id().equals(method) && calls(each, Set.of(method)));
   }
 
   private static boolean mayBeApart(Method old, Method now) {

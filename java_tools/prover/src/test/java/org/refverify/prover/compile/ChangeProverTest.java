@@ -52,6 +52,14 @@ class ChangeProverTest {
         proof(tree("A.java", BEFORE), tree("A.java", AFTER.replace("* 2", "* 3"))).outcome());
   }
 
+  @Test
+  void aPrivateMethodThatDiffersAndHasNoCallIsNotProved() {
+    String before = "class A { private int f(int x) { return x; } }";
+    TextTree after = tree("A.java", before.replace("return x", "return x + 1"));
+
+    assertEquals(Outcome.NOT_PROVED, proof(tree("A.java", before), after).outcome());
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
