@@ -51,19 +51,26 @@ _PLATFORM = ("java.", "javax.", "jdk.", "sun.")
 
 
 def _given_to_libraries(read: Iterable[str], names: ChangedNames, after: JavaTree) -> Iterator[str]:
-    """The changed names of classes that a file gives to a library, a sentence for each file."""
+    """Yield a sentence for each file and each class with changed names that it gives to a library."""
     owners = {owner: name for name in read for owner in names.owners[name]}
     for path in sorted(p for p in after.paths() if owners and p.endswith(".java")):
         text = text_of(after, path) or ""
-        reader = _READERS.search(text)
-        foreign = any(not each.name.startswith(_PLATFORM) for each in head(text).imports)
         for owner, name in owners.items():
-            simple = re.escape(owner.rpartition(".")[2])
-            literal = rf"(?<!getLogger\()\b{simple}\s*\.\s*class\b"
-            if (reader and re.search(rf"\b{simple}\b", text)) or (
-                foreign and re.search(literal, text)
-            ):
+            if _is_given(owner.rpartition(".")[2], text):
                 yield f"{path}: a library may read {name} of {owner} by its name"
+
+
+def _is_given(simple: str, text: str) -> bool:
+    """Tell whether a file names a class next to a known reader, or gives a library its literal."""
+    word = re.escape(simple)
+    if not re.search(rf"\b{word}\b", text):
+        return False
+    if _READERS.search(text):
+        return True
+    literal = rf"(?<!getLogger\()\b{word}\s*\.\s*class\b"
+    return re.search(literal, text) is not None and any(
+        not each.name.startswith(_PLATFORM) for each in head(text).imports
+    )
 
 
 def _is_property(name: str, names: ChangedNames) -> bool:

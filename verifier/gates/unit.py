@@ -134,7 +134,6 @@ class Bench:
     def _sides(self, base: str, head: str, division: Division, judged: str) -> _Sides:
         before, after = (java_tree(self.repository.tree(each)) for each in (base, judged))
         names = changed_names(self.repository, base, judged, (before, after))
-        paths = [entry.path for entry in self.repository.changed_entries(base, judged)]
         return _Sides(
             base=base,
             judged=judged,
@@ -143,7 +142,7 @@ class Bench:
             whole=java_tree(self.repository.tree(head)),
             gone=vanished(self.repository, base, judged),
             names=replace(names, allowed=division.allowed),
-            newer=tuple(too_new(before, after, paths)),
+            newer=tuple(too_new(before, after, names.paths)),
         )
 
     def _failed(self, read: Judged, *, alone: bool) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
+from functools import cached_property
 
 from verifier.java_text.keywords import RESERVED
 from verifier.residue.words import Statement
@@ -13,7 +14,7 @@ _LEAST_ALIKE = 0.5
 _SAME_GAP = 0.3
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class Pairing:
     """Two lists of statements and the indices of their pairs, old to new.
 
@@ -27,17 +28,17 @@ class Pairing:
     moved: Mapping[int, int]
     changed: Mapping[int, int]
 
-    @property
+    @cached_property
     def all(self) -> Mapping[int, int]:
         """All pairs."""
         return {**self.same, **self.moved, **self.changed}
 
-    @property
+    @cached_property
     def dropped(self) -> list[int]:
         """The old statements without a new one."""
         return [at for at in range(len(self.old)) if at not in self.all]
 
-    @property
+    @cached_property
     def added(self) -> list[int]:
         """The new statements without an old one."""
         known = set(self.all.values())
@@ -49,11 +50,13 @@ def paired(old: Sequence[Statement], new: Sequence[Statement]) -> Pairing | None
     if max(len(old), len(new)) > MOST_COMPARED:
         return None
     new, same = _same(old, new)
+    taken = set(same.values())
     left = [i for i in range(len(old)) if i not in same]
-    right = [j for j in range(len(new)) if j not in set(same.values())]
+    right = [j for j in range(len(new)) if j not in taken]
     moved = dict(_equal(old, new, left, right))
+    taken = set(moved.values())
     left = [i for i in left if i not in moved]
-    right = [j for j in right if j not in set(moved.values())]
+    right = [j for j in right if j not in taken]
     changed = (
         {} if max(len(left), len(right)) > _MOST_UNPAIRED else _alike(old, new, left, right, same)
     )
