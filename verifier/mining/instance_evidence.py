@@ -8,6 +8,7 @@ from verifier.domain.outcome import Status
 from verifier.domain.proof import ProofOutcome
 from verifier.domain.purity import Purity, PurityTier, PurityVerdict
 from verifier.domain.validation import (
+    NOT_STRICT,
     GoldenResult,
     Step,
     StepResult,
@@ -62,7 +63,7 @@ def no_strict_success(instance: Instance) -> str:
     """Say why the golden refactoring cannot be a strict success. Empty if it can or if this is
     unknown.
     """
-    if instance.golden_purity not in {Status.FAILED, Status.INCONCLUSIVE}:
+    if instance.golden_purity not in NOT_STRICT:
         return ""
     purity = None if instance.golden is None else instance.golden.purity
     if purity is None and instance.edited_around:

@@ -13,6 +13,7 @@ from verifier.domain.facts.tests import TestsFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.refactoring import RefactoringClass, RefactoringType
 from verifier.domain.testrun import EvidenceStrength
+from verifier.domain.validation import NOT_STRICT
 from verifier.domain.verdict import STRICT_CHECKS, SUCCESS_CHECKS, Verdict
 from verifier.reports.statistics import Mean, Rate
 from verifier.reports.table import (
@@ -188,15 +189,12 @@ def _without_golden(rows: pd.DataFrame) -> frozenset[str]:
     return frozenset(
         verdict.instance_id
         for verdict in rows[RECORD][rows["model"] == GOLDEN_REFACTORING]
-        if (found := verdict.check(CheckName.PURITY)) is not None and found.status in _NOT_PURE
+        if (found := verdict.check(CheckName.PURITY)) is not None and found.status in NOT_STRICT
     )
 
 
 def _is_closed(verdict: Verdict, closed: AbstractSet[str]) -> bool:
-    return verdict.golden_purity in _NOT_PURE or verdict.instance_id in closed
-
-
-_NOT_PURE = frozenset({Status.FAILED, Status.INCONCLUSIVE})
+    return verdict.golden_purity in NOT_STRICT or verdict.instance_id in closed
 
 
 def _is_weak(verdict: Verdict) -> bool:
