@@ -6,8 +6,9 @@ from itertools import product
 from pathlib import Path
 
 from verifier.builds.ci_files import named_in_ci
+from verifier.builds.gradle.projects import BUILD_FILES
 from verifier.builds.maven.pom import (
-    PLUGINS,
+    PLUGIN_PLACES,
     POM,
     filled,
     parse_pom,
@@ -20,13 +21,12 @@ from verifier.errors import BaseInvalidError
 from verifier.tools.jdk import DeclaredJdks, feature_of
 
 _TOOLCHAINS = "maven-toolchains-plugin"
-_MANAGED = "build/pluginManagement/plugins/plugin"
 _RANGE = re.compile(r"([\[(])([^,]*)(?:(,)([^,]*))?([\])])")
 _NEWEST = 99
 """The upper end of a range without one."""
+GRADLE_TOOLCHAIN = r"JavaLanguageVersion\.of\(\D?(?P<level>\d{1,3})\D?\)"
 _ONE = (
-    ("build.gradle", r"JavaLanguageVersion\.of\(\D?(\d{1,3})\D?\)"),
-    ("build.gradle.kts", r"JavaLanguageVersion\.of\(\D?(\d{1,3})\D?\)"),
+    *((name, GRADLE_TOOLCHAIN) for name in BUILD_FILES),
     (".java-version", r"^[^\d\n]*([\d.]+)"),
     (".sdkmanrc", r"^java=([\d.]+)"),
     (".tool-versions", r"^java [^\d\n]*([\d.]+)"),
@@ -71,7 +71,7 @@ def _toolchain(base: Path) -> Collection[int]:
     if not plugins_of(pom, _TOOLCHAINS):
         return ()
     properties = properties_of(pom)
-    for place in (PLUGINS, _MANAGED):
+    for place in PLUGIN_PLACES:
         for plugin in plugins_of(pom, _TOOLCHAINS, place):
             for jdk in plugin.iter("jdk"):
                 if version := filled(text(jdk, "version"), properties):

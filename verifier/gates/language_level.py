@@ -5,11 +5,21 @@ syntax, so such syntax leaves a change open if nothing was built.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import PurePosixPath
 
-from verifier.builds.maven.pom import POM, filled, parse_pom, plugins_of, properties_of, text
+from verifier.builds.declared_jdk import GRADLE_TOOLCHAIN
+from verifier.builds.gradle.projects import BUILD_FILES
+from verifier.builds.maven.pom import (
+    PLUGIN_PLACES,
+    POM,
+    filled,
+    parse_pom,
+    plugins_of,
+    properties_of,
+    text,
+)
 from verifier.domain.paths import PathKind, kind_of
 from verifier.domain.source import JavaTree, Tree
 from verifier.errors import BaseInvalidError
@@ -18,22 +28,20 @@ from verifier.java_text.tree_text import text_of
 from verifier.tools.jdk import feature_of
 
 _COMPILER = "maven-compiler-plugin"
-_PLACES = ("build/plugins/plugin", "build/pluginManagement/plugins/plugin")
 _MAVEN = ("release", "source")
-_GRADLE = ("build.gradle", "build.gradle.kts")
 _GRADLE_LEVELS = (
     re.compile(r"\brelease\s*(?:=|\.set\s*\()\s*['\"]?(?P<level>[\d.]+)"),
     re.compile(
         r"\bsourceCompatibility\s*(?:=|\.set\s*\()?\s*"
         r"(?:['\"]?(?P<level>\d[\d.]*)|JavaVersion\.(?:VERSION_|toVersion\(\s*['\"]?)(?P<named>[\d_.]+))"
     ),
-    re.compile(r"JavaLanguageVersion\.of\(\D?(?P<level>\d{1,3})\D?\)"),
+    re.compile(GRADLE_TOOLCHAIN),
 )
 """In order of precedence: `release` overrides `sourceCompatibility`, which overrides a toolchain."""
 _TYPE_WORDS = frozenset({"class", "interface", "enum", "abstract", "final", "record"})
 
 
-def too_new(before: JavaTree, after: JavaTree, changed: Sequence[str]) -> Iterator[str]:
+def too_new(before: JavaTree, after: JavaTree, changed: Iterable[str]) -> Iterator[str]:
     """Yield a sentence for each file with new syntax that its declared Java version lacks.
 
     A file is skipped if no version can be read. It is also skipped if it had such syntax before,
@@ -57,7 +65,7 @@ def declared_level(tree: Tree, path: str) -> tuple[int | None, str]:
     """
     is_test = kind_of(path) is PathKind.TEST
     for folder in PurePosixPath(path).parents:
-        for name, read in ((POM, _of_pom), *((each, _of_gradle) for each in _GRADLE)):
+        for name, read in ((POM, _of_pom), *((each, _of_gradle) for each in BUILD_FILES)):
             file = str(folder / name)
             content = tree.read(file)
             level = None if content is None else read(tree, file, content, is_test)
@@ -76,7 +84,7 @@ def _of_pom(tree: Tree, file: str, content: bytes, is_test: bool) -> int | None:
     for name in (*names, *_MAVEN):
         written = [
             text(plugin, f"configuration/{name}")
-            for place in _PLACES
+            for place in PLUGIN_PLACES
             for plugin in plugins_of(pom, _COMPILER, place)
         ]
         for value in (*written, f"${{maven.compiler.{name}}}"):

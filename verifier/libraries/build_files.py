@@ -4,10 +4,10 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
+from verifier.builds.maven.pom import POM
 from verifier.domain.source import Tree
 from verifier.libraries.gradle_poms import gradle_poms
 
-_POM = "pom.xml"
 _SOURCES = "src"
 _LARGEST = 2_000_000
 """Largest pom in bytes; people write no larger ones."""
@@ -26,7 +26,7 @@ class BuildFiles:
         Raises:
             RepositoryError: an object is missing.
         """
-        paths = [path for path in tree.paths() if PurePosixPath(path).name == _POM]
+        paths = [path for path in tree.paths() if PurePosixPath(path).name == POM]
         found = {path: tree.read(path) or b"" for path in sorted(paths) if not _is_data(path)}
         poms = {path: content for path, content in found.items() if len(content) <= _LARGEST}
         return cls(poms={**gradle_poms(tree, {_folder(path) for path in poms}), **poms})

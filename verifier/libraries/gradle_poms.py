@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
+from verifier.builds.gradle.projects import BUILD_FILES
 from verifier.domain.source import Tree
 from verifier.libraries.gradle_text import (
     Catalogue,
@@ -20,7 +21,6 @@ from verifier.tools.hostile_xml import Element, written_xml
 
 GROUP, VERSION = "refverify.gradle.project", "1"
 """The coordinates of our poms; no repository has this group."""
-_BUILD_FILES = ("build.gradle", "build.gradle.kts")
 _CATALOGUE = "gradle/libs.versions.toml"
 _PROPERTIES = "gradle.properties"
 _LOCK = ".lockfile"
@@ -37,7 +37,7 @@ def gradle_poms(tree: Tree, taken: Collection[str]) -> dict[str, bytes]:
     files = {
         str(PurePosixPath(path).parent): path
         for path in sorted(tree.paths())
-        if PurePosixPath(path).name in _BUILD_FILES
+        if PurePosixPath(path).name in BUILD_FILES
         and _NOT_BUILT.isdisjoint(PurePosixPath(path).parts)
     }
     files = {folder: path for folder, path in files.items() if folder not in taken}

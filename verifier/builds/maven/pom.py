@@ -8,6 +8,8 @@ from verifier.tools.hostile_xml import Element, UnreadableXml, read_xml
 
 POM = "pom.xml"
 PLUGINS = "build/plugins/plugin"
+PLUGIN_PLACES = (PLUGINS, "build/pluginManagement/plugins/plugin")
+"""Where a pom configures plugins: those in use first, then the managed ones."""
 _PROPERTY = re.compile(r"\$\{([^{}]+)\}")
 _DEEPEST = 20
 _LONGEST = 10_000

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import PurePosixPath
 
 from verifier.builds.maven.pom import (
-    PLUGINS,
+    PLUGIN_PLACES,
     POM,
     configurations_of,
     filled,
@@ -16,7 +16,6 @@ from verifier.domain.source import Tree
 from verifier.tools.hostile_xml import Element
 
 _COMPILER, _GOAL = "maven-compiler-plugin", "compile"
-_MANAGED = "build/pluginManagement/plugins/plugin"
 
 
 def encoding_of(base: Tree, path: str) -> str:
@@ -33,7 +32,7 @@ def encoding_of(base: Tree, path: str) -> str:
     # The configuration of a plugin in use takes precedence over managed configurations.
     configured = [
         found
-        for place in (PLUGINS, _MANAGED)
+        for place in PLUGIN_PLACES
         for pom in poms
         for found in configurations_of(pom, _COMPILER, _GOAL, place)
     ]
