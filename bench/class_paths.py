@@ -209,7 +209,7 @@ def jars_in(listing: str, own: frozenset[str]) -> set[str]:
         if match is None:
             continue
         group, name, kind, *rest = match[1].split(":")
-        classifier, version = (rest[0], rest[1]) if len(rest) > 2 else ("", rest[0])  # noqa: PLR2004
+        classifier, version = (rest[0], rest[1]) if rest[2:] else ("", rest[0])
         if f"{name}:{version}" in own or kind not in {
             "jar",
             "test-jar",

@@ -84,7 +84,7 @@ def _as_one(group: Sequence[GateFinding]) -> GateFinding:
     said = _CALL.sub(r"\1: ", first.message)
     message = f"{said} (from {len(lines)} places: lines {listed})"
     rest = ", ".join(map(str, lines[1:]))
-    advice = f"{first.advice} The same at line{'s' * (len(lines) > 2)} {rest}."  # noqa: PLR2004
+    advice = f"{first.advice} The same at line{'s' * (len(lines) > 2)} {rest}."  # noqa: PLR2004 - plural
     return replace(
         first, message=message, advice=advice if first.advice else "", refactorings=names
     )

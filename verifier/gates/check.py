@@ -143,7 +143,7 @@ def _unknown_modules(
 
 
 def _key(request: CheckRequest, repository: Repository, chosen: Selected) -> str:
-    single = len(chosen.commits) < 2 and not request.claims  # noqa: PLR2004
+    single = len(chosen.commits) < 2 and not request.claims  # noqa: PLR2004 - one commit
     commits = () if single else tuple(line.id for line in chosen.commits)
     # The report shows what a commit claims, and the claim is in its message.
     message = repository.message(chosen.commits[0].id) if single and chosen.commits else ""
@@ -219,7 +219,7 @@ class _Run:
 
     def _whole(self, bench: Bench) -> tuple[GateReport, bytes]:
         chosen, level = self._chosen, self._request.level
-        alone = len(chosen.commits) < 2  # noqa: PLR2004
+        alone = len(chosen.commits) < 2  # noqa: PLR2004 - no other commit can explain an edit
         found = bench.judged(chosen.base, chosen.head, level, alone=alone)
         if len(chosen.commits) == 1:
             found = self._with_message(bench, found, chosen.commits[0])
@@ -253,7 +253,7 @@ class _Run:
         fine = found.unit.behaviour in {None, BehaviourAnswer.PROVED} and (
             not asks_extent or found.unit.refactoring in {None, Extent.ONLY}
         )
-        if fine or len(commits) < 2:  # noqa: PLR2004
+        if fine or len(commits) < 2:  # noqa: PLR2004 - one commit is the whole
             return [], ()
         if not all(line.parents for line in commits):
             return [], ("a commit of the range has no parent here: only the whole was judged",)

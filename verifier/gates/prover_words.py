@@ -85,9 +85,9 @@ def _applied(name: str, parts: Sequence[_Term]) -> str:
         # Number 2 is `this`; its fields need no receiver.
         is_own = not texts or texts[0].endswith("#2")
         return field[1] if is_own else f"{texts[0]}.{field[1]}"
-    if name in _COMPARING and len(texts) == 2:  # noqa: PLR2004
+    if name in _COMPARING and len(texts) == 2:  # noqa: PLR2004 - both operands
         return _compared(name, parts)
-    if name in _SIGNS and len(texts) == 2:  # noqa: PLR2004
+    if name in _SIGNS and len(texts) == 2:  # noqa: PLR2004 - both operands
         return f"({texts[0]} {name} {texts[1]})"
     if name.startswith(_INSTANCE):
         return f"{texts[0]} instanceof {simple_name(name[len(_INSTANCE) :].replace('/', '.'))}"

@@ -188,7 +188,8 @@ def _crossed_declaration(calling: Calling, call: Call) -> CauseFact | None:
     texts = [str(a[0]) if len(a) == 1 else "" for a in call.arguments]
     wrong = [n for n, (a, p) in enumerate(zip(texts, parameters, strict=False)) if a != p]
     order = {str(word): at for at, word in reversed(list(enumerate(calling.plain)))}
-    if len(wrong) != 2 or {texts[n] for n in wrong} != {parameters[n] for n in wrong}:  # noqa: PLR2004
+    crossed = {texts[n] for n in wrong} == {parameters[n] for n in wrong}
+    if len(wrong) != 2 or not crossed:  # noqa: PLR2004 - an exchange has two sides
         return None
     i, j = wrong
     if order.get(texts[i], -1) > order.get(texts[j], -1):
