@@ -19,7 +19,7 @@ from verifier.domain.source import Detection
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("cold_workers")]
 
 LONG = 300.0
-"""What is made with the lowest priority takes its time where all tests run at once; a user's call gives it up."""
+"""Seconds to wait for an archive that a test needs. A user's call waits less."""
 CHANGE = trees({"p/Sum.java": SUM}, {"p/Sum.java": EXTRACTED})
 
 
@@ -30,6 +30,8 @@ def jars(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, ...]]
     copies = tuple(Path(shutil.copy2(jar, folder)) for jar in classpath.jars())
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(classpath, "jars", lambda: copies)
+        # With the lowest priority it never ends while other tests use all processors.
+        patch.setattr(archive, "PRIORITY", 0)
         yield copies
 
 

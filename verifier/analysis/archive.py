@@ -27,6 +27,8 @@ ATTEMPTS = 3
 """The number of attempts, failed or interrupted, after which no more are made. The file `attempts`
 has a byte for each.
 """
+PRIORITY = 19
+"""The nice value of the process that makes an archive: the answer comes first."""
 PATIENCE = 20.0
 """Seconds to wait at the end for an archive in progress. On an idle machine it takes three."""
 _UNSAID = 1.0
@@ -74,7 +76,9 @@ class Making:
         self._folder = leased_folder("archive")
         paths = (archive, java_home or bundled(), *jars)
         words = boot.command(
-            "verifier.analysis.archive_making", *(str(p.absolute()) for p in paths)
+            "verifier.analysis.archive_making",
+            str(PRIORITY),
+            *(str(path.absolute()) for path in paths),
         )
         # The process asks git for a small history.
         env = {**boot.environment(self._folder), "PATH": os.pathsep.join(program_folders())}

@@ -53,13 +53,14 @@ _POM = b"""<project><modelVersion>4.0.0</modelVersion><parent><groupId>p</groupI
 
 
 def main() -> None:
-    """Make the archive that the command line names, unless another process is making it.
+    """Make an archive, unless another process is making it.
 
-    The current folder belongs to this process.
+    The arguments are the nice value, the archive, the Java home and the jars. The current folder
+    belongs to this process.
     """
-    archive, home, *jars = (Path(word) for word in sys.argv[1:])
+    archive, home, *jars = (Path(word) for word in sys.argv[2:])
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    os.nice(19)
+    os.nice(int(sys.argv[1]))
     with attempts_of(archive).open("ab", buffering=0) as attempts:
         if not try_to_hold(attempts.fileno()):
             return
