@@ -57,7 +57,8 @@ def compare(ledger: RunVerdicts, files: Sequence[Path]) -> Comparison:
     pairs = [
         Pair(ours=verdict, recorded=recorded[key])
         for verdict in ledger.verdicts
-        if (key := replace(VerdictKey.of(verdict), track=None, mode=None)) in recorded
+        if (key := replace(VerdictKey.of(verdict), track=None, mode=None, prompt_set=None))
+        in recorded
     ]
     matched = counted(len(pairs), "prediction has", "predictions have")
     notices = [f"{matched} a recorded verdict to compare with"]

@@ -86,7 +86,7 @@ class Group:
 
     def _figure(self, name: str, needed: Sequence[CheckName]) -> Rate:
         """Compute a rate. It has no value if no prediction was asked for all checks in `needed`."""
-        asked = any(_asked_for(verdict, needed) for verdict in self.verdicts)
+        asked = any(asked_for(verdict, needed) for verdict in self.verdicts)
         return Rate.of(self.column(name) if asked else ())
 
     @property
@@ -141,7 +141,8 @@ class Group:
         return Rate.of(self.column(name).dropna())
 
 
-def _asked_for(verdict: Verdict, needed: Sequence[CheckName]) -> bool:
+def asked_for(verdict: Verdict, needed: Sequence[CheckName]) -> bool:
+    """Whether the user asked for every check in `needed`."""
     left_out = (c.check for c in verdict.checks if c.reason is Reason.NOT_SELECTED)
     return not set(needed).intersection(left_out)
 

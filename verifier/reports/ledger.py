@@ -25,16 +25,19 @@ class VerdictKey:
     sample: int
     track: Track | None = None
     mode: Mode | None = None
+    prompt_set: str | None = None
 
     @classmethod
     def of(cls, verdict: Verdict) -> "VerdictKey":
         """The key of a verdict."""
+        generation = verdict.circumstances.generation
         return cls(
             instance_id=verdict.instance_id,
             model=verdict.model_name_or_path,
             sample=verdict.sample,
             track=verdict.circumstances.track,
             mode=verdict.circumstances.mode,
+            prompt_set=None if generation is None else generation.prompt_set,
         )
 
 

@@ -11,6 +11,7 @@ from verifier.reports.formats import Format
 from verifier.reports.funnel import read_funnel
 from verifier.reports.ledger import RunVerdicts, read_ledger
 from verifier.reports.material import Material
+from verifier.reports.missing import read_generated
 from verifier.reports.report import Report, make_report
 from verifier.tools.files import storage_errors
 
@@ -83,11 +84,13 @@ def gather(request: Request) -> Material:
     """Read all input of the report."""
     ledger = read_ledger(request.runs)
     comparison = _comparison(ledger, request.against)
+    generated = read_generated(ledger)
     return Material(
         ledger=ledger,
         funnel=read_funnel(request.funnel) if request.funnel is not None else None,
         pairs=comparison.pairs,
-        notices=comparison.notices,
+        notices=(*comparison.notices, *generated.notices),
+        generated=generated,
         bootstrap=request.bootstrap,
     )
 

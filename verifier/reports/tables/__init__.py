@@ -8,11 +8,13 @@ from verifier.reports.tables.agreement import AGREEMENT
 from verifier.reports.tables.behaviour import BEHAVIOUR
 from verifier.reports.tables.checks import CHECKS
 from verifier.reports.tables.classes import CLASSES
+from verifier.reports.tables.costs import COSTS
 from verifier.reports.tables.coverage import COVERAGE
 from verifier.reports.tables.disagreements import DISAGREEMENTS
 from verifier.reports.tables.finish_reasons import FINISH_REASONS
 from verifier.reports.tables.funnel import FUNNEL
 from verifier.reports.tables.models import MODELS
+from verifier.reports.tables.paired import PAIRED
 from verifier.reports.tables.pass_at_k import PASS_AT_K
 from verifier.reports.tables.projects import PROJECTS
 from verifier.reports.tables.reasons import REASONS
@@ -21,6 +23,7 @@ from verifier.reports.tables.rules_following import RULES_FOLLOWING
 from verifier.reports.tables.rules_precision import RULES_PRECISION
 from verifier.reports.tables.rules_sanity import RULES_SANITY
 from verifier.reports.tables.sanity import SANITY
+from verifier.reports.tables.settings import SETTINGS
 from verifier.reports.tables.types import TYPES
 from verifier.reports.tables.validated import VALIDATED
 
@@ -33,6 +36,9 @@ TABLES: tuple[Declaration[Any, Any], ...] = (
     TYPES,
     CLASSES,
     PROJECTS,
+    SETTINGS,
+    PAIRED,
+    COSTS,
     PASS_AT_K,
     REASONS,
     CHECKS,
