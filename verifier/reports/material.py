@@ -29,7 +29,8 @@ class Pair:
 class Material:
     """The ledger with an optional mining funnel and pairs with recorded verdicts.
 
-    `bootstrap` is the number of resamples for intervals of means; 0 selects t intervals.
+    `bootstrap` is the number of resamples for intervals of means; 0 selects t intervals. `read` is
+    the number of failures to read for each setting.
     """
 
     ledger: RunVerdicts
@@ -38,6 +39,7 @@ class Material:
     notices: tuple[str, ...] = ()
     generated: Generated = field(default_factory=Generated)
     bootstrap: int = 0
+    read: int = 0
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:

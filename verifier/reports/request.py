@@ -36,6 +36,7 @@ class Request:
     against: str | None = None
     funnel: Path | None = None
     bootstrap: int = 0
+    read: int = 0
     width: int = 120
     colour: bool = False
     brief: bool = False
@@ -77,7 +78,7 @@ def write_report(request: Request) -> Done:
 
 
 def _brief(report: Report) -> tuple[str, ...]:
-    return tuple(table.name for table in report.tables if table.name in BRIEF)
+    return tuple(table.name for table in report.tables if table.name in {*BRIEF, "read"})
 
 
 def gather(request: Request) -> Material:
@@ -92,6 +93,7 @@ def gather(request: Request) -> Material:
         notices=(*comparison.notices, *generated.notices),
         generated=generated,
         bootstrap=request.bootstrap,
+        read=request.read,
     )
 
 

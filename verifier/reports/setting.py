@@ -51,7 +51,7 @@ def setting_names(
     for key in dict.fromkeys(keys):
         own[key.label].append(key)
     names: dict[SettingKey, str] = {}
-    taken = {(label,): label for label in own}
+    taken: dict[tuple[str, ...], str] = {(label,): label for label in own}
     for label, settings in own.items():
         differing = [p for p in parts if len({getattr(key, p) for key in settings}) > 1]
         for key in settings:

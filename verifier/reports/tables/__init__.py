@@ -11,6 +11,7 @@ from verifier.reports.tables.classes import CLASSES
 from verifier.reports.tables.costs import COSTS
 from verifier.reports.tables.coverage import COVERAGE
 from verifier.reports.tables.disagreements import DISAGREEMENTS
+from verifier.reports.tables.failures import FAILURES, READ
 from verifier.reports.tables.finish_reasons import FINISH_REASONS
 from verifier.reports.tables.funnel import FUNNEL
 from verifier.reports.tables.models import MODELS
@@ -41,6 +42,8 @@ TABLES: tuple[Declaration[Any, Any], ...] = (
     COSTS,
     PASS_AT_K,
     REASONS,
+    FAILURES,
+    READ,
     CHECKS,
     COVERAGE,
     BEHAVIOUR,

@@ -1,6 +1,6 @@
 """What the answers of each setting cost (CodeTaste, section 4.2), and what a success costs."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, median
 
@@ -79,11 +79,16 @@ def collect(material: Material) -> tuple[CostRow, ...]:
     return rows if any(known) else ()
 
 
+_STATISTICS: Mapping[str, Callable[[Sequence[float]], float]] = {
+    "mean": fmean,
+    "median": median,
+    "total": sum,
+}
+
+
 def _of(values: Sequence[float], of: str) -> float | None:
-    """The mean, median or total of values. None without values."""
-    if not values:
-        return None
-    return {"mean": fmean, "median": median, "total": sum}[of](values)
+    """One of the statistics of values. None without values."""
+    return _STATISTICS[of](values) if values else None
 
 
 def _dollars(of: str, description: str) -> Column[CostRow]:
