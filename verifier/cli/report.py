@@ -21,6 +21,8 @@ Examples:
   refverify report run-gpt run-deepseek --format html -o report.html
   refverify report run --format latex --table models --table types
   refverify report run --against recorded
+  refverify report run --table types --counts
+  refverify report run --table models --labels labels.toml
   refverify report run --format parquet -o tables
 """
 
@@ -48,6 +50,23 @@ Examples:
     help="Compare with recorded verdicts: a file, or recorded.jsonl in the instances' folder.",
 )
 @click.option(
+    "--counts",
+    is_flag=True,
+    help="Table types as in the paper: one row per model, `n of m` successes of each type.",
+)
+@click.option(
+    "--labels",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="TOML file with the size and the cut-off date of each model, for the table models.",
+)
+@click.option(
+    "--read",
+    type=Whole(1, 10_000),
+    metavar="N",
+    help="Also choose N failures of each model to read, always the same ones.",
+)
+@click.option(
     "--funnel", type=click.Path(path_type=Path), help="Funnel file that `mine` or `validate` wrote."
 )
 @click.option(
@@ -66,6 +85,9 @@ def command(
     against: str | None,
     funnel: Path | None,
     bootstrap: int | None,
+    counts: bool,
+    labels: Path | None,
+    read: int | None,
     every: bool,
 ) -> None:
     """Compare models, refactoring types, atomic and compound over RUN folders.
@@ -88,6 +110,9 @@ def command(
         against=against,
         funnel=funnel,
         bootstrap=bootstrap or 0,
+        counts=counts,
+        labels=labels,
+        read=read or 0,
         width=shutil.get_terminal_size((120, 40)).columns,
         colour=terminal,
         brief=terminal and not every,

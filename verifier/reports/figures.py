@@ -1,7 +1,7 @@
 """The figures that every comparison shows, for one group of verdicts."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import TypeVar
@@ -83,6 +83,12 @@ class Group:
     def strict_success(self) -> Rate:
         """Success that is also pure."""
         return self._figure("strict_success", STRICT_CHECKS)
+
+    def success_of(self, chosen: Callable[[Verdict], bool]) -> Rate:
+        """Success of some of the predictions."""
+        return Rate.of(
+            v.success for v in self.verdicts if chosen(v) and asked_for(v, SUCCESS_CHECKS)
+        )
 
     def _figure(self, name: str, needed: Sequence[CheckName]) -> Rate:
         """Compute a rate. It has no value if no prediction was asked for all checks in `needed`."""

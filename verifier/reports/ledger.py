@@ -74,6 +74,14 @@ class RunVerdicts:
         return tuple(names.get(entry.run, str(entry.run)) for entry in self.entries)
 
 
+def input_of(run: Path, meta: Mapping[str, Any], name: str) -> Path | None:
+    """The `instances` or `predictions` file that `run.json` names. None if it names none."""
+    named = meta.get(name)
+    if not isinstance(named, dict) or not isinstance(named.get("path"), str):
+        return None
+    return run / str(named["path"])
+
+
 def read_ledger(runs: Sequence[Path]) -> RunVerdicts:
     """Read the runs in order. If several judged the same prediction, the last run counts.
 

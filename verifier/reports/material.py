@@ -12,6 +12,7 @@ from verifier.frames import verdict_frame
 from verifier.frames.columns import TEXT
 from verifier.reports.figures import RECORD
 from verifier.reports.funnel import FunnelStages
+from verifier.reports.labels import Labels
 from verifier.reports.ledger import RunVerdicts
 from verifier.reports.missing import Generated
 from verifier.reports.setting import WAY, SettingKey, setting_names
@@ -30,7 +31,8 @@ class Material:
     """The ledger with an optional mining funnel and pairs with recorded verdicts.
 
     `bootstrap` is the number of resamples for intervals of means; 0 selects t intervals. `read` is
-    the number of failures to read for each setting.
+    the number of failures to read for each setting. `counts` shows types as counts. `labels` is None
+    without a labels file.
     """
 
     ledger: RunVerdicts
@@ -40,6 +42,8 @@ class Material:
     generated: Generated = field(default_factory=Generated)
     bootstrap: int = 0
     read: int = 0
+    counts: bool = False
+    labels: Labels | None = None
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 from verifier.domain.generation import GenerationSummary
 from verifier.errors import InputError
 from verifier.printable import counted
-from verifier.reports.ledger import RunVerdicts
+from verifier.reports.ledger import RunVerdicts, input_of
 from verifier.tools.records import from_json
 
 ENDING = ".setting.json"
@@ -31,10 +31,10 @@ def read_generated(ledger: RunVerdicts) -> Generated:
     """
     found: dict[Path, GenerationSummary | str] = {}
     for name, meta in ledger.meta.items():
-        named = _predictions(ledger.folders[name], meta)
-        path = None if named is None else summary_of(named[0])
-        if named is not None and path is not None and path.is_file():
-            found.setdefault(path.resolve(), _read(path, *named))
+        predictions = input_of(ledger.folders[name], meta, "predictions")
+        if predictions is not None and (path := summary_of(predictions)).is_file():
+            sha256 = str(meta["predictions"].get("sha256"))
+            found.setdefault(path.resolve(), _read(path, predictions, sha256))
     summaries = tuple(s for s in found.values() if isinstance(s, GenerationSummary))
     faults = [fault for fault in found.values() if isinstance(fault, str)]
     told = (_told(summary) for summary in summaries)
@@ -44,14 +44,6 @@ def read_generated(ledger: RunVerdicts) -> Generated:
 def summary_of(predictions: Path) -> Path:
     """The path of the summary of a predictions file."""
     return predictions.with_name(predictions.name.removesuffix(".jsonl") + ENDING)
-
-
-def _predictions(run: Path, meta: Mapping[str, Any]) -> tuple[Path, str] | None:
-    """The predictions file of a run, and its hash then."""
-    named = meta.get("predictions")
-    if not isinstance(named, dict) or not isinstance(named.get("path"), str):
-        return None
-    return run / named["path"], str(named.get("sha256"))
 
 
 def _read(path: Path, predictions: Path, sha256: str) -> GenerationSummary | str:
