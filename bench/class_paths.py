@@ -16,8 +16,8 @@ from tempfile import TemporaryDirectory
 import click
 
 from verifier.analysis.pool import AnalysisPool
-from verifier.builds.base import BuildOptions
 from verifier.builds.build_tools import encoding_of
+from verifier.builds.options import BuildOptions
 from verifier.config import cache_folder
 from verifier.domain.libraries import LibraryRequest
 from verifier.errors import VerifierError

@@ -11,8 +11,8 @@ from pathlib import Path
 from statistics import median
 
 from bench.spoiling import ACCEPTED, NOT_APPLYING, WAYS
-from verifier.builds.base import Builder
 from verifier.builds.build_tools import java_tree
+from verifier.builds.builder import Builder
 from verifier.domain.prediction import Prediction
 from verifier.domain.source import Candidate, JavaTree
 from verifier.domain.testrun import TestOutcome

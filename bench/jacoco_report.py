@@ -15,8 +15,9 @@ import click
 
 from bench.tables import as_markdown
 from verifier.analysis.pool import AnalysisPool
-from verifier.builds.base import Builder, BuildOptions, ClassFiles, StrategyChoice
-from verifier.builds.measurement import open_builder
+from verifier.builds.builder import Builder, ClassFiles
+from verifier.builds.measuring.base_builder import open_builder
+from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.config import cache_folder
 from verifier.domain.coverage import Coverage, CoverageRequest, MethodCoverage
 from verifier.errors import VerifierError

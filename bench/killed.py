@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.command import REFVERIFY
-from verifier.builds.preparation import nobody_fills
+from verifier.builds.preparing.preparation import nobody_fills
 from verifier.tools.chain import breaks
 from verifier.tools.kept import MANIFEST, damage, read_sealed
 

@@ -124,8 +124,8 @@ def reads_java_bytes(node: ast.AST) -> bool:
 def test_bytes_of_java_become_text_where_their_encoding_is_known() -> None:
     assert files_with(reads_java_bytes) == {
         "analysis/commits.py",
-        "builds/canary.py",
-        "builds/smallest_test.py",  # a guess, that a wrong reading only makes worse
+        "builds/evidence/canary.py",
+        "builds/described/smallest_test.py",  # a guess, that a wrong reading only makes worse
         "checks/coverage.py",
         "java_text/tree_text.py",
         "predictions/patch_form.py",

@@ -19,14 +19,14 @@ from tests.fuzz.guard import Slow
 from tests.support.answers import MemoryTree, QuickAnalysis
 from tests.support.instances import mined
 from verifier import config
-from verifier.builds.ci_files import TRAVIS, WORKFLOWS, named_in_ci
-from verifier.builds.declared_jdk import declared_jdk
 from verifier.builds.direct.compiling import read_errors
 from verifier.builds.direct.evidence import Nonce, read_events
 from verifier.builds.gradle import errors as gradle_errors
 from verifier.builds.gradle.model import in_build_order, read_projects
 from verifier.builds.gradle.strategy import _Seen
-from verifier.builds.jdk_choice import sign_in
+from verifier.builds.jdks.choice import sign_in
+from verifier.builds.jdks.ci_files import TRAVIS, WORKFLOWS, named_in_ci
+from verifier.builds.jdks.declared import declared_jdk
 from verifier.builds.maven import errors as maven_errors
 from verifier.builds.maven.effective_pom import read_effective_pom
 from verifier.builds.maven.reactor import reactor_of

@@ -17,7 +17,7 @@ import pytest
 
 from tests.support.repository import Repository as Subject
 from tests.support.shop import CALL, HELPER, LOOP, SHOP
-from verifier.builds.base import BuildOptions
+from verifier.builds.options import BuildOptions
 from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.domain.outcome import CheckName, Reason, Status

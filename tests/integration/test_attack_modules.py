@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.chained_reactor import MODULE, TEST_JAR, parent
 from tests.support.repository import Repository as Subject
-from verifier.builds.base import BuildOptions, StrategyChoice
+from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.domain.outcome import DEFAULT_CHECKS, CheckName, Reason, Status

@@ -10,7 +10,7 @@ import pytest
 
 from tests.support.repository import Repository as Subject
 from tests.support.shop import CALL, HELPER, LOOP, SANDBOXES, SHOP
-from verifier.builds.base import BuildOptions, PrepareOn, StrategyChoice
+from verifier.builds.options import BuildOptions, PrepareOn, StrategyChoice
 from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.domain.outcome import CheckName, Reason, Status

@@ -11,7 +11,7 @@ import pytest
 
 from tests.support.repository import Repository as Subject
 from tests.support.shop import CALL, HELPER, LOOP, SHOP
-from verifier.builds.base import BuildOptions, StrategyChoice
+from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.checks.selection import with_needs
 from verifier.config import cache_folder
 from verifier.console import Console

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support import maven_subject
 from tests.support.repository import Repository as Writer
-from verifier.builds.base import BuildOptions
+from verifier.builds.options import BuildOptions
 from verifier.builds.speedups import Speedup
 from verifier.domain.outcome import CheckName, Status
 from verifier.domain.verdict import Verdict

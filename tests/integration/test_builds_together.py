@@ -9,8 +9,9 @@ import pytest
 from tests.support.counting_sandbox import CountingSandbox
 from tests.support.maven_subject import cache_with, changes, commit
 from tests.support.reactor_subject import CORE, CORE_PATH, FILES
-from verifier.builds.base import Builder, BuildOptions, StrategyChoice
-from verifier.builds.several_modules import ChangedModules, open_modules
+from verifier.builds.builder import Builder
+from verifier.builds.modules.several_modules import ChangedModules, open_modules
+from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.builds.speedups import Speedup
 from verifier.domain.testrun import BuildRun, TestOutcome
 from verifier.errors import UsageError

@@ -10,7 +10,7 @@ import pytest
 from tests.conftest import MakeRepository
 from verifier.analysis import classpath
 from verifier.analysis.pool import AnalysisPool
-from verifier.builds.base import BuildOptions
+from verifier.builds.options import BuildOptions
 from verifier.domain.gate import BehaviourAnswer, GateReport, Level
 from verifier.domain.libraries import LibraryPlaces, Origin
 from verifier.gates.check import CheckRequest, check

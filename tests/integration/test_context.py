@@ -12,8 +12,8 @@ from tests.support import maven_subject
 from tests.support.json_schemas import lines, satisfies
 from tests.support.repository import Repository as Subject
 from verifier.analysis.pool import AnalysisPool
-from verifier.builds.base import BuildOptions
-from verifier.builds.preparation import prepare
+from verifier.builds.options import BuildOptions
+from verifier.builds.preparing.preparation import prepare
 from verifier.cli.main import main
 from verifier.context.class_paths import ClassPaths
 from verifier.domain.context import Bindings, LookedFor, MethodSurroundings, SurroundingsRequest

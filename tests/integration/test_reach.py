@@ -9,10 +9,11 @@ import pytest
 from tests.support import maven_subject
 from tests.support.counting_sandbox import CountingSandbox
 from verifier.analysis.pool import AnalysisPool
-from verifier.builds.base import Builder, BuildOptions, StrategyChoice
 from verifier.builds.build_tools import java_tree
-from verifier.builds.measurement import open_builder
-from verifier.builds.reach_maps import kept_reach
+from verifier.builds.builder import Builder
+from verifier.builds.evidence.reach_maps import kept_reach
+from verifier.builds.measuring.base_builder import open_builder
+from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.checks.captured_inputs import capture_of
 from verifier.domain.outcome import CheckResult, Reason
 from verifier.domain.reach import ReachMap

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.support.repository import Repository as Writer
-from verifier.builds.base import Builder
+from verifier.builds.builder import Builder
 from verifier.checks.base import Case
 from verifier.checks.compilation import CompilationCheck
 from verifier.checks.tests import TestsCheck

@@ -5,7 +5,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Protocol
 
-from verifier.builds.base import BaseMeasurement, Builder, ClassFiles, StrategyName, Toolchain
+from verifier.builds.builder import BaseMeasurement, Builder, ClassFiles, Toolchain
+from verifier.builds.options import StrategyName
 from verifier.checks.first_failure import failed_early
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, CheckResult

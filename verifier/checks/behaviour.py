@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import assert_never
 
-from verifier.builds.base import ClassFiles, Surroundings
-from verifier.builds.twin_classes import changed_twins, misled_by, said_of
+from verifier.builds.builder import ClassFiles, Surroundings
+from verifier.builds.evidence.twin_classes import changed_twins, misled_by, said_of
 from verifier.checks.base import Case
 from verifier.checks.captured_inputs import capture_of
 from verifier.checks.renamed_classes import renamed_classes

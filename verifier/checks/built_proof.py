@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from verifier.builds.base import ClassFiles, Surroundings
+from verifier.builds.builder import ClassFiles, Surroundings
 from verifier.checks.detection import matching
 from verifier.domain.proof import Proof
 from verifier.domain.proof_hints import hints_of, methods_of

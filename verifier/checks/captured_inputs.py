@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from verifier.builds.base import Onlooker
+from verifier.builds.builder import Onlooker
 from verifier.tools.own_jar import FUZZER
 
 ENTRIES = "entries.txt"

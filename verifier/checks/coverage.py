@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from verifier.builds.base import ClassFiles
+from verifier.builds.builder import ClassFiles
 from verifier.checks.base import Case
 from verifier.checks.changed_lines import changed_stretches, ran_by_method
 from verifier.checks.detection import matching

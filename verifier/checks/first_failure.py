@@ -7,7 +7,7 @@ run is odd, the suite runs to its end and the usual rules judge that run.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from verifier.builds.base import BaseMeasurement
+from verifier.builds.builder import BaseMeasurement
 from verifier.checks.rounds import ByThemselves, shown_outcomes
 from verifier.domain.facts.tests import RerunFact
 from verifier.domain.testrun import ROUNDS, BuildRun, TestOutcome

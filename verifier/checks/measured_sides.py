@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from verifier.builds.base import ClassFiles
-from verifier.builds.twin_classes import unlike_twins
+from verifier.builds.builder import ClassFiles
+from verifier.builds.evidence.twin_classes import unlike_twins
 from verifier.checks.refactored_lines import MOST_LISTED, Stretch, side_fact
 from verifier.domain.coverage import Coverage, CoverageRequest, Recording
 from verifier.domain.facts.coverage import CoverageFacts

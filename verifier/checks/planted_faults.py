@@ -7,7 +7,7 @@ also have to know which tests are broken, and in which run.
 import secrets
 from dataclasses import dataclass
 
-from verifier.builds.base import Faults, PlantedRun
+from verifier.builds.builder import Faults, PlantedRun
 from verifier.checks.base import Case
 from verifier.domain.testrun import RunEnd, TestOutcome, TestRun
 

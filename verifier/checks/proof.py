@@ -5,8 +5,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import assert_never
 
-from verifier.builds.base import Surroundings
-from verifier.builds.twin_classes import changed_twins, said_of
+from verifier.builds.builder import Surroundings
+from verifier.builds.evidence.twin_classes import changed_twins, said_of
 from verifier.checks.base import Case
 from verifier.checks.built_proof import prove
 from verifier.checks.detection import matching

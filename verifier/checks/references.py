@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from verifier.builds.base import ClassFiles
-from verifier.builds.module import MAIN, TEST
-from verifier.builds.twin_classes import names_taken, views_of
+from verifier.builds.builder import ClassFiles
+from verifier.builds.described.module import MAIN, TEST
+from verifier.builds.evidence.twin_classes import names_taken, views_of
 from verifier.checks.base import Case
 from verifier.domain.facts.references import ReferenceFact, ReferencesFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status

@@ -4,8 +4,8 @@ import itertools
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from verifier.builds.base import BaseMeasurement
-from verifier.builds.strategy import top_class
+from verifier.builds.builder import BaseMeasurement
+from verifier.builds.described.strategy import top_class
 from verifier.domain.testrun import TestOutcome, TestRun
 
 WHOLE_CLASS = "<class>"

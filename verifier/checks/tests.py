@@ -4,7 +4,7 @@ import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from verifier.builds.base import BaseMeasurement
+from verifier.builds.builder import BaseMeasurement
 from verifier.checks.base import Case
 from verifier.checks.build_end import breach
 from verifier.checks.failed_places import places_of

@@ -250,7 +250,7 @@ def _one(repository: str, output: Path, words: dict[str, Any], console: "Console
 
 def _class_paths(words: dict[str, Any]) -> "HistoryClassPaths | None":
     """Return the class paths for proofs; none if nothing is proved or the user gave a class path."""
-    from verifier.builds.base import BuildOptions
+    from verifier.builds.options import BuildOptions
     from verifier.config import cache_folder
     from verifier.libraries.histories import HistoryClassPaths
 

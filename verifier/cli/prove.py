@@ -68,7 +68,7 @@ def command(timeout: float, as_json: bool, fetch: bool, **words: Any) -> None:
       refverify prove old/target/classes new/target/classes --format json
     """
     from verifier.analysis.pool import AnalysisPool
-    from verifier.builds.base import BuildOptions
+    from verifier.builds.options import BuildOptions
     from verifier.config import cache_folder
     from verifier.libraries.finding import LibraryFinder
     from verifier.libraries.requests import with_class_path, with_libraries

@@ -6,8 +6,8 @@ from itertools import islice
 from pathlib import Path
 from typing import assert_never
 
-from verifier.builds.base import StrategyName
-from verifier.builds.choosing import ASKED_FOR, EQUAL, EQUAL_BEFORE
+from verifier.builds.measuring.strategy_choice import ASKED_FOR, EQUAL, EQUAL_BEFORE
+from verifier.builds.options import StrategyName
 from verifier.checks.left_out_modules import left_out_modules
 from verifier.domain.behaviour import BehaviourVerdict
 from verifier.domain.evidence import VERDICTS

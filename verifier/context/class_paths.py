@@ -7,10 +7,10 @@ from functools import cached_property
 from pathlib import Path
 from threading import Lock
 
-from verifier.builds.base import BuildOptions
-from verifier.builds.preparation import already_prepared
-from verifier.builds.prepared import PreparedBase
-from verifier.builds.several_modules import ChangedModules
+from verifier.builds.described.prepared import PreparedBase
+from verifier.builds.modules.several_modules import ChangedModules
+from verifier.builds.options import BuildOptions
+from verifier.builds.preparing.preparation import already_prepared
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.instance import Instance, StableId
 from verifier.errors import BaseInvalidError, MissingToolError, RepositoryError

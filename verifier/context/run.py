@@ -9,7 +9,7 @@ from threading import Event
 
 from verifier import __version__
 from verifier.analysis.pool import AnalysisPool
-from verifier.builds.base import BuildOptions
+from verifier.builds.options import BuildOptions
 from verifier.config import cache_folder
 from verifier.console import Console, Groups
 from verifier.context.class_paths import Around, ClassPaths

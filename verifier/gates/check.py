@@ -7,7 +7,6 @@ from functools import cache
 from pathlib import Path
 
 from verifier.analysis.pool import AnalysisPool
-from verifier.builds.module_graph import ROOT
 from verifier.checks.left_out_modules import left_out_modules
 from verifier.checks.selection import with_needs
 from verifier.console import Console
@@ -25,6 +24,7 @@ from verifier.domain.gate import (
 )
 from verifier.domain.libraries import LibraryRecord
 from verifier.domain.outcome import CheckName, Status
+from verifier.domain.paths import ROOT
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.verdict import judge
 from verifier.errors import StorageError

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from verifier.builds.base import BuildOptions
+from verifier.builds.options import BuildOptions
 from verifier.domain.libraries import LibraryRecord
 from verifier.domain.source import Analysis
 from verifier.errors import CacheError, RepositoryError

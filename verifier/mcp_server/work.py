@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from verifier.analysis.pool import AnalysisPool
-from verifier.builds.base import BuildOptions, PrepareOn
+from verifier.builds.options import BuildOptions, PrepareOn
 from verifier.console import Console
 from verifier.domain.declared import declared
 from verifier.domain.gate import (

@@ -10,8 +10,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from verifier.builds.base import Builder, PrepareOn
 from verifier.builds.build_tools import java_tree
+from verifier.builds.builder import Builder
+from verifier.builds.options import PrepareOn
 from verifier.builds.speedups import Speedup
 from verifier.domain.outcome import CheckName
 from verifier.domain.source import Candidate

@@ -11,9 +11,9 @@ from threading import Event
 from typing import TypeVar
 
 from verifier import __version__
-from verifier.builds.base import Builder
-from verifier.builds.build_root import files_of_build
 from verifier.builds.build_tools import java_tree
+from verifier.builds.builder import Builder
+from verifier.builds.preparing.build_root import files_of_build
 from verifier.builds.speedups import Speedup
 from verifier.checks.base import Case, Check
 from verifier.checks.purity import with_proof

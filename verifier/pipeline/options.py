@@ -4,7 +4,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from typing import Self
 
-from verifier.builds.base import BuildOptions
+from verifier.builds.options import BuildOptions
 from verifier.config import cache_folder
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.outcome import DEFAULT_CHECKS, CheckName

@@ -8,12 +8,13 @@ from threading import Lock
 
 from verifier import __version__
 from verifier.analysis.pool import AnalysisPool
-from verifier.builds.base import Builder, BuildOptions
 from verifier.builds.build_tools import graph_of, is_described, versions_of
-from verifier.builds.module_graph import ROOT
-from verifier.builds.several_modules import ChangedModules, open_modules
+from verifier.builds.builder import Builder
+from verifier.builds.modules.several_modules import ChangedModules, open_modules
+from verifier.builds.options import BuildOptions
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.instance import StableId
+from verifier.domain.paths import ROOT
 from verifier.domain.source import Analysis
 from verifier.errors import SandboxError
 from verifier.fuzzing.engine import Engine, Fuzzing

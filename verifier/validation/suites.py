@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from verifier.builds.base import BaseMeasurement
+from verifier.builds.builder import BaseMeasurement
 from verifier.checks.moved_tests import renamed_methods, renamed_tests
 from verifier.checks.renamed_classes import renamed_classes
 from verifier.checks.rounds import shown_outcomes

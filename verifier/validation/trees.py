@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from verifier.builds.base import BaseMeasurement, Builder, Toolchain
+from verifier.builds.builder import BaseMeasurement, Builder, Toolchain
 from verifier.checks.tests import base_facts
 from verifier.domain.outcome import Reason, Status
 from verifier.domain.validation import TreeBuild

@@ -10,7 +10,7 @@ from tests.support.answers import MemoryTree
 from tests.support.maven_subject import NoAnalysis, case_of, changes
 from tests.support.scripted_builder import F, P, ScriptedBuilder, measured, ran
 from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
-from verifier.builds.base import ClassFiles
+from verifier.builds.builder import ClassFiles
 from verifier.checks.base import Case
 from verifier.checks.behaviour import BehaviourCheck
 from verifier.domain.behaviour import (

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import MakeRepository
-from verifier.builds.base import BuildOptions
+from verifier.builds.options import BuildOptions
 from verifier.domain.gate import Decision
 from verifier.gates.check import CheckRequest, check
 from verifier.pipeline.options import WorkshopOptions

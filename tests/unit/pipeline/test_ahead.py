@@ -7,7 +7,8 @@ import pytest
 
 from tests.conftest import MakeRepository
 from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran
-from verifier.builds.base import Builder, BuildOptions, PrepareOn
+from verifier.builds.builder import Builder
+from verifier.builds.options import BuildOptions, PrepareOn
 from verifier.builds.speedups import Speedup
 from verifier.domain.outcome import CheckName
 from verifier.domain.prediction import Prediction

@@ -12,7 +12,8 @@ from tests.conftest import MakeRepository
 from tests.support.answers import Detecting
 from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran, refused
 from verifier.analysis.roles import Role
-from verifier.builds.base import Builder, BuildOptions, ClassFiles, Surroundings
+from verifier.builds.builder import Builder, ClassFiles, Surroundings
+from verifier.builds.options import BuildOptions
 from verifier.builds.speedups import Speedup
 from verifier.checks.selection import with_needs
 from verifier.domain.outcome import CheckName, Reason, Status

@@ -9,7 +9,8 @@ import pytest
 from tests.support.answers import QuickAnalysis, an_instance
 from tests.support.key_variants import neutral_fields, variants
 from tests.support.scripted_builder import ScriptedBuilder, measured, ran
-from verifier.builds.base import Builder, BuildOptions
+from verifier.builds.builder import Builder
+from verifier.builds.options import BuildOptions
 from verifier.domain.declared import declaration, declared
 from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import CodeRange, RefactoringSide, WantedRefactoring

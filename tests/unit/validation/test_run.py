@@ -12,7 +12,8 @@ from tests.support.answers import QuickAnalysis
 from tests.support.instances import mined
 from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran
 from verifier.analysis.roles import Role
-from verifier.builds.base import BaseMeasurement, Builder, BuildOptions, ClassFiles
+from verifier.builds.builder import BaseMeasurement, Builder, ClassFiles
+from verifier.builds.options import BuildOptions
 from verifier.console import Console
 from verifier.domain.coverage import (
     Counter,

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from verifier.builds.compilation import Compilation, of_side
-from verifier.builds.module import MAIN, TEST
-from verifier.builds.prepared import PreparedBase
+from verifier.builds.described.compilation import Compilation, of_side
+from verifier.builds.described.module import MAIN, TEST
+from verifier.builds.described.prepared import PreparedBase
 from verifier.domain.testrun import RunEnd
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import JobResult

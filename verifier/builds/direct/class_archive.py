@@ -14,9 +14,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from verifier.builds.described.prepared import PreparedBase
+from verifier.builds.described.strategy import ENVIRONMENT
 from verifier.builds.direct.test_jvm import MAIN_CLASS, OWN_JAVA, OWN_JDK, Mounts
-from verifier.builds.prepared import PreparedBase
-from verifier.builds.strategy import ENVIRONMENT
 from verifier.domain.instance import StableId
 from verifier.domain.testrun import RunEnd
 from verifier.errors import SandboxError, VerifierError

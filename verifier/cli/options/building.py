@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from verifier.builds.base import (
+from verifier.builds.options import (
     BuildOptions,
     ModuleReach,
     PrepareOn,

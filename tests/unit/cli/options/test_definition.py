@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 import click
 import pytest
 
-from verifier.builds.base import BuildOptions
+from verifier.builds.options import BuildOptions
 from verifier.cli.main import cli
 from verifier.cli.options.definition import default_of, together
 from verifier.fuzzing.pair import PairRequest
