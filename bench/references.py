@@ -26,7 +26,7 @@ from verifier.domain.source import Candidate, JavaTree, Rejection, SourceTrees
 from verifier.errors import AnalysisError
 from verifier.java_text.quick_reader import JavaReader
 from verifier.pipeline.golden import golden_prediction
-from verifier.predictions.golden import GoldenForm
+from verifier.predictions.golden.reference import GoldenForm
 from verifier.predictions.resolve import finished, from_files
 from verifier.predictions.trees import source_trees
 from verifier.proving.prediction import source_request

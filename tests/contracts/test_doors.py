@@ -128,9 +128,9 @@ def test_bytes_of_java_become_text_where_their_encoding_is_known() -> None:
         "builds/described/smallest_test.py",  # a guess, that a wrong reading only makes worse
         "checks/coverage.py",
         "java_text/tree_text.py",
-        "predictions/patch_form.py",
-        "predictions/splice.py",
-        "predictions/unified_diff.py",
+        "predictions/patches/patch_form.py",
+        "predictions/splicing/splice.py",
+        "predictions/patches/unified_diff.py",
         "proving/difference.py",
     }
 

@@ -45,10 +45,10 @@ from verifier.java_text.calls import calls_of
 from verifier.java_text.signature import written_parameters
 from verifier.java_text.test_code import declares_tests
 from verifier.mining.journal import Journal, JournalHeader
-from verifier.predictions.abridged import leaves_out
-from verifier.predictions.constructs import occurrences
-from verifier.predictions.patch_form import from_patch
-from verifier.predictions.policy import Inspection
+from verifier.predictions.answers.abridged import leaves_out
+from verifier.predictions.patches.patch_form import from_patch
+from verifier.predictions.policy.changes import Inspection
+from verifier.predictions.policy.constructs import occurrences
 from verifier.predictions.refactored_code import refactored_code
 from verifier.predictions.resolve import finished, from_files, resolve
 from verifier.predictions.trees import source_trees

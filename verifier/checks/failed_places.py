@@ -7,7 +7,7 @@ from verifier.checks.base import Case
 from verifier.domain.source import Candidate
 from verifier.java_text.names import outermost
 from verifier.java_text.tree_text import changed_text, text_of
-from verifier.predictions.places import file_of_class
+from verifier.predictions.splicing.places import file_of_class
 
 
 def places_of(tests: Iterable[str], case: Case) -> dict[str, str]:

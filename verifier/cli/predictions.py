@@ -69,7 +69,7 @@ def golden(
 ) -> None:
     """Write the developers' own change as a prediction for each instance."""
     from verifier.errors import UsageError
-    from verifier.predictions.golden import GoldenForm, golden_commit
+    from verifier.predictions.golden.reference import GoldenForm, golden_commit
 
     if form == GoldenForm.COMMIT:
         _write(output, (golden_commit(i) for i in _read(instances)))
@@ -92,7 +92,7 @@ def golden(
 @click.pass_obj
 def empty(shared: Globals, instances: Path, output: Path) -> None:
     """Write an empty patch for each instance."""
-    from verifier.predictions.golden import empty_prediction
+    from verifier.predictions.golden.reference import empty_prediction
 
     _write(output, (empty_prediction(i) for i in _read(instances)))
     shared.console.say(f"wrote {output}")
@@ -127,7 +127,7 @@ def template(
     """
     from verifier.errors import UsageError
     from verifier.mining.selection import find_instance, read_instances
-    from verifier.predictions.template import task_text, template
+    from verifier.predictions.task.template import task_text, template
     from verifier.tools.records import to_json
 
     instance = find_instance(read_instances(file), instance_id, file)

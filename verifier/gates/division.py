@@ -11,8 +11,8 @@ from verifier.domain.gate import AsideFile, AsideWhy
 from verifier.domain.paths import PathKind, kind_of
 from verifier.domain.source import Candidate, FileChange
 from verifier.gates.places import is_data, strays
-from verifier.predictions.policy import Inspection
-from verifier.predictions.policy_rules import PolicyFinding
+from verifier.predictions.policy.changes import Inspection
+from verifier.predictions.policy.rules import PolicyFinding
 from verifier.tools.fast_import import EntryChange
 from verifier.tools.git import Repository
 

@@ -12,8 +12,8 @@ from verifier.errors import InputError, RepositoryError, UsageError
 from verifier.gates.places import hidden_sources
 from verifier.gates.pull_request import Compared, compared_with, pushed, refuse_same
 from verifier.java_text.tree_text import changed_text
-from verifier.predictions.patch import PatchError, read_patch
-from verifier.predictions.patch_form import apply_outline
+from verifier.predictions.patches.patch import PatchError, read_patch
+from verifier.predictions.patches.patch_form import apply_outline
 from verifier.tools.git import CommitLine, PatchDoesNotApply, Repository
 from verifier.tools.git_snapshot import WorkTree
 

@@ -13,7 +13,7 @@ from verifier.java_text.names import outermost
 from verifier.java_text.outline import outline
 from verifier.java_text.quick_reader import JavaReader
 from verifier.java_text.tree_text import text_of
-from verifier.predictions.places import file_of_class
+from verifier.predictions.splicing.places import file_of_class
 
 _EXAMPLE = "For example: pkg.Class#method(int, String)"
 MOST_CANDIDATES = 10

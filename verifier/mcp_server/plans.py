@@ -24,7 +24,7 @@ from verifier.java_text.tree_text import text_of
 from verifier.mcp_server.answers import PlanAnswer, Precondition
 from verifier.mcp_server.planned_method import method_asked, only_one_of_its_name
 from verifier.mcp_server.requests import AskPlan
-from verifier.predictions.places import file_of_class
+from verifier.predictions.splicing.places import file_of_class
 from verifier.predictions.wanted_method import settled
 
 MOST_FILES = 20

@@ -24,7 +24,7 @@ from verifier.errors import InputError, UsageError
 from verifier.pipeline.options import JudgeOptions, WorkshopOptions
 from verifier.pipeline.run import RunSettings, judge_all
 from verifier.pipeline.tasks import single
-from verifier.predictions.patch import PatchError, read_patch
+from verifier.predictions.patches.patch import PatchError, read_patch
 from verifier.tools.git import Repository
 from verifier.tools.scratch import scratch_folder
 

@@ -14,8 +14,8 @@ from verifier.domain.source import Analysis, JavaTree, SourceTrees
 from verifier.errors import RepositoryError
 from verifier.java_text.quick_reader import JavaReader
 from verifier.java_text.tree_text import text_of
-from verifier.predictions.golden import GoldenSides, golden_refactoring
-from verifier.predictions.golden_closing import Roots
+from verifier.predictions.golden.closing import Roots
+from verifier.predictions.golden.reference import GoldenSides, golden_refactoring
 from verifier.residue.golden_edits import golden_edits
 from verifier.residue.members import BothSides, Units
 from verifier.tools.git import Repository
