@@ -12,7 +12,7 @@ from verifier.builds.builder import Builder
 from verifier.builds.measuring.base_builder import open_builder
 from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.checks.behaviour import BehaviourCheck
-from verifier.checks.captured_inputs import capture_of
+from verifier.checks.parts.captured_inputs import capture_of
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.source import JavaTree
 from verifier.fuzzing.engine import Engine, Fuzzing

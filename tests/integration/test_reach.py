@@ -14,7 +14,7 @@ from verifier.builds.builder import Builder
 from verifier.builds.evidence.reach_maps import kept_reach
 from verifier.builds.measuring.base_builder import open_builder
 from verifier.builds.options import BuildOptions, StrategyChoice
-from verifier.checks.captured_inputs import capture_of
+from verifier.checks.parts.captured_inputs import capture_of
 from verifier.domain.outcome import CheckResult, Reason
 from verifier.domain.reach import ReachMap
 from verifier.domain.testrun import TestsUntil

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from verifier.builds.builder import Builder
-from verifier.checks.base import Case
+from verifier.checks.case import Case
 from verifier.domain.closure_request import ClosureAnswer, ClosureRequest
 from verifier.domain.coverage import Coverage, CoverageRequest
 from verifier.domain.instance import Instance, Provenance, SideSources

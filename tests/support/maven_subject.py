@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.support.repository import Repository as Writer
 from verifier.builds.builder import Builder
-from verifier.checks.base import Case
+from verifier.checks.case import Case
 from verifier.checks.compilation import CompilationCheck
 from verifier.checks.tests import TestsCheck
 from verifier.domain.closure_request import ClosureAnswer, ClosureRequest

@@ -10,9 +10,9 @@ from typing import assert_never
 
 from verifier.builds.builder import ClassFiles, Surroundings
 from verifier.builds.evidence.twin_classes import changed_twins, misled_by, said_of
-from verifier.checks.base import Case
-from verifier.checks.captured_inputs import capture_of
-from verifier.checks.renamed_classes import renamed_classes
+from verifier.checks.case import Case
+from verifier.checks.parts.captured_inputs import capture_of
+from verifier.checks.parts.renamed_classes import renamed_classes
 from verifier.checks.tests import compare, decisive
 from verifier.domain.behaviour import Behaviour, BehaviourVerdict, Sensitivity, Witness
 from verifier.domain.facts.behaviour import (

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from verifier.checks.base import Case
+from verifier.checks.case import Case
 from verifier.domain.facts.policy import PolicyFact, PolicyFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.refactoring import INLINING

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import assert_never
 
-from verifier.checks.base import Case
+from verifier.checks.case import Case
 from verifier.checks.detection import matching
 from verifier.domain.facts.proof import ProofFacts
 from verifier.domain.facts.purity import EditFact, PurityFacts

@@ -7,7 +7,7 @@ from pathlib import Path
 from verifier.builds.builder import ClassFiles
 from verifier.builds.described.module import MAIN, TEST
 from verifier.builds.evidence.twin_classes import names_taken, views_of
-from verifier.checks.base import Case
+from verifier.checks.case import Case
 from verifier.domain.facts.references import ReferenceFact, ReferencesFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.references import ReferenceFinding, ReferenceKind, ReferenceRequest

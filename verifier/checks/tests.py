@@ -5,14 +5,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from verifier.builds.builder import BaseMeasurement
-from verifier.checks.base import Case
-from verifier.checks.build_end import breach
-from verifier.checks.failed_places import places_of
-from verifier.checks.first_failure import failed_early
-from verifier.checks.moved_tests import moved_tests
-from verifier.checks.planted_faults import planted_faults
-from verifier.checks.rounds import ByThemselves, count, shown_outcomes
-from verifier.checks.weakened_tests import weakened_tests
+from verifier.checks.case import Case
+from verifier.checks.parts.build_end import breach
+from verifier.checks.parts.failed_places import places_of
+from verifier.checks.parts.first_failure import failed_early
+from verifier.checks.parts.moved_tests import moved_tests
+from verifier.checks.parts.planted_faults import planted_faults
+from verifier.checks.parts.rounds import ByThemselves, count, shown_outcomes
+from verifier.checks.parts.weakened_tests import weakened_tests
 from verifier.domain.facts.tests import BaseFacts, PlantedFact, RerunFact, TestsFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.testrun import ROUNDS, BuildRun, RunEnd, TestOutcome, TestRun

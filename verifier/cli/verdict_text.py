@@ -8,7 +8,7 @@ from typing import assert_never
 
 from verifier.builds.measuring.strategy_choice import ASKED_FOR, EQUAL, EQUAL_BEFORE
 from verifier.builds.options import StrategyName
-from verifier.checks.left_out_modules import left_out_modules
+from verifier.checks.parts.left_out_modules import left_out_modules
 from verifier.domain.behaviour import BehaviourVerdict
 from verifier.domain.evidence import VERDICTS
 from verifier.domain.facts.behaviour import BehaviourFacts

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from verifier.analysis.pool import AnalysisPool
-from verifier.checks.left_out_modules import left_out_modules
+from verifier.checks.parts.left_out_modules import left_out_modules
 from verifier.checks.selection import with_needs
 from verifier.console import Console
 from verifier.domain.gate import (

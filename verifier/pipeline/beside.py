@@ -13,7 +13,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from verifier.checks.base import Case, Check
+from verifier.checks.case import Case, Check
 from verifier.domain.outcome import CheckName, CheckResult
 
 OF_CLASS_FILES = frozenset({CheckName.REFERENCES, CheckName.PROOF})

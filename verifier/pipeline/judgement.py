@@ -15,7 +15,7 @@ from verifier.builds.build_tools import java_tree
 from verifier.builds.builder import Builder
 from verifier.builds.preparing.build_root import files_of_build
 from verifier.builds.speedups import Speedup
-from verifier.checks.base import Case, Check
+from verifier.checks.case import Case, Check
 from verifier.checks.purity import with_proof
 from verifier.checks.registry import ALL_CHECKS
 from verifier.domain.evidence import ANSWER, CANDIDATE_PATCH

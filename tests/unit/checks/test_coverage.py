@@ -12,7 +12,7 @@ from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran
 from verifier.analysis.roles import Role
 from verifier.builds.builder import ClassFiles
 from verifier.checks.coverage import CoverageCheck
-from verifier.checks.measured_sides import Side, side_by_side, twin_names
+from verifier.checks.parts.measured_sides import Side, side_by_side, twin_names
 from verifier.domain.coverage import (
     Counter,
     Coverage,

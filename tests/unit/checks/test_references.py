@@ -11,7 +11,7 @@ from tests.support.maven_subject import case_of, changes
 from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran
 from verifier.builds.builder import ClassFiles
 from verifier.builds.described.compilation import of_side
-from verifier.checks.base import Case
+from verifier.checks.case import Case
 from verifier.checks.references import ReferencesCheck
 from verifier.domain.outcome import Reason, Status
 from verifier.domain.references import ReferenceFinding, ReferenceKind, ReferenceRequest

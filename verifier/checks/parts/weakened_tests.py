@@ -3,7 +3,7 @@
 They are in files that the instance lets the candidate edit, or in main code.
 """
 
-from verifier.checks.base import Case
+from verifier.checks.case import Case
 from verifier.checks.purity import left_over_of
 from verifier.domain.paths import is_test_path
 from verifier.java_text.test_code import holds_tests

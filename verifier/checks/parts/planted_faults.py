@@ -8,7 +8,7 @@ import secrets
 from dataclasses import dataclass
 
 from verifier.builds.builder import Faults, PlantedRun
-from verifier.checks.base import Case
+from verifier.checks.case import Case
 from verifier.domain.testrun import RunEnd, TestOutcome, TestRun
 
 ROUNDS = 3

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from verifier.checks.base import Case
+from verifier.checks.case import Case
 from verifier.domain.source import Candidate
 from verifier.java_text.names import outermost
 from verifier.java_text.tree_text import changed_text, text_of

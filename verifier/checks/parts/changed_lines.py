@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 
-from verifier.checks.refactored_lines import Stretch
+from verifier.checks.parts.refactored_lines import Stretch
 from verifier.domain.coverage import Coverage, MethodCoverage
 from verifier.domain.facts.coverage import Part
 from verifier.domain.refactoring import CodeRange, MethodId

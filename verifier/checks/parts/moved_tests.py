@@ -3,7 +3,7 @@
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from verifier.builds.builder import BaseMeasurement
-from verifier.checks.base import Case
+from verifier.checks.case import Case
 from verifier.domain.refactoring import RELOCATING, MethodId, Refactoring
 from verifier.domain.testrun import TestOutcome
 

@@ -17,7 +17,7 @@ from verifier.proving.prediction import files_beside, old_and_new
 from verifier.tools.scratch import scratch_folder
 
 if TYPE_CHECKING:
-    from verifier.checks.base import Case
+    from verifier.checks.case import Case
 
 _OLD, _NEW = "old", "new"
 

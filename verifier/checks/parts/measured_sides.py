@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from verifier.builds.builder import ClassFiles
 from verifier.builds.evidence.twin_classes import unlike_twins
-from verifier.checks.refactored_lines import MOST_LISTED, Stretch, side_fact
+from verifier.checks.parts.refactored_lines import MOST_LISTED, Stretch, side_fact
 from verifier.domain.coverage import Coverage, CoverageRequest, Recording
 from verifier.domain.facts.coverage import CoverageFacts
 from verifier.domain.source import Analysis

@@ -2,7 +2,7 @@
 
 import pytest
 
-from verifier.checks.renamed_classes import renamed_classes
+from verifier.checks.parts.renamed_classes import renamed_classes
 from verifier.domain.refactoring import Refactoring
 
 OLD = ("p/A.class", "p/A$B.class", "p/A$B$1.class", "p/Other.class")

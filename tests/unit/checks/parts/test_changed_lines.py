@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from verifier.checks.changed_lines import changed_stretches, ran_by_method
-from verifier.checks.refactored_lines import Stretch
+from verifier.checks.parts.changed_lines import changed_stretches, ran_by_method
+from verifier.checks.parts.refactored_lines import Stretch
 from verifier.domain.coverage import Counter, Coverage, LineCoverage, MethodCoverage
 from verifier.domain.source import SourceTrees
 

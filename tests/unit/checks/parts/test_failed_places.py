@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.support.answers import MemoryTree
 from tests.support.maven_subject import case_of, changes
 from tests.support.scripted_builder import ScriptedBuilder, measured, ran
-from verifier.checks.failed_places import places_of
+from verifier.checks.parts.failed_places import places_of
 
 T, U = "src/test/java/p/T.java", "src/test/java/p/U.java"
 BASE = MemoryTree.of(

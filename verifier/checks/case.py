@@ -7,7 +7,7 @@ from typing import Protocol
 
 from verifier.builds.builder import BaseMeasurement, Builder, ClassFiles, Toolchain
 from verifier.builds.options import StrategyName
-from verifier.checks.first_failure import failed_early
+from verifier.checks.parts.first_failure import failed_early
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, CheckResult
 from verifier.domain.paths import is_test_path
@@ -237,7 +237,7 @@ class Case:
             InputError: a class file cannot be read.
             AnalysisError: the prover gives no answer.
         """
-        from verifier.checks.built_proof import prove_built
+        from verifier.checks.parts.built_proof import prove_built
 
         return prove_built(self)
 

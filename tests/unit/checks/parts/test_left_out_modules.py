@@ -1,7 +1,7 @@
 """What of a project was not tested is said in words, with the reason."""
 
 from tests.support.verdicts import check, passing
-from verifier.checks.left_out_modules import left_out_modules
+from verifier.checks.parts.left_out_modules import left_out_modules
 from verifier.domain.outcome import CheckName
 
 

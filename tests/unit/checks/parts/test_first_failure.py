@@ -9,7 +9,7 @@ import pytest
 from tests.support.answers import MemoryTree
 from tests.support.maven_subject import case_of, changes
 from tests.support.scripted_builder import F, P, S, ScriptedBuilder, measured, ran
-from verifier.checks.first_failure import failed_early
+from verifier.checks.parts.first_failure import failed_early
 from verifier.checks.tests import TestsCheck as Check
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.testrun import BuildRun, Round, TestOutcome, TestRun, TestsUntil

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.support.answers import Detecting, MemoryTree, a_case, an_instance, side, with_changes
-from verifier.checks.weakened_tests import weakened_tests
+from verifier.checks.parts.weakened_tests import weakened_tests
 from verifier.domain.purity import Purity, PurityVerdict
 from verifier.domain.refactoring import Refactoring
 from verifier.domain.source import Detection
