@@ -25,7 +25,7 @@ from verifier.libraries.build_files import BuildFiles
 from verifier.libraries.finding import LibraryFinder
 from verifier.libraries.places import user_places
 from verifier.proving.versions import Surroundings, between_revisions
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.hostile_xml import Element, read_xml, written_xml
 
 COLLECT = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:collect"

@@ -24,7 +24,7 @@ from verifier.predictions.trees import source_trees
 from verifier.sandbox.base import Job
 from verifier.sandbox.choice import open_sandbox
 from verifier.tools import process
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 TIMES = 3
 """Number of runs for the median, after one run that does not count."""

@@ -49,7 +49,7 @@ from verifier.errors import VerifierError
 from verifier.sandbox.base import Job, Mount, Sandbox
 from verifier.sandbox.choice import open_sandbox
 from verifier.tools import process
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.maven import skip_options
 from verifier.tools.records import load_jsonl, to_json
 

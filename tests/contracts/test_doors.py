@@ -147,10 +147,10 @@ def starts_a_program_without(word: str) -> Callable[[ast.AST], bool]:
 
 
 def test_git_and_the_rule_engine_never_run_without_limits() -> None:
-    near = {path for path in importers("verifier.tools.git_program") if path.startswith("tools/")}
-    near |= files_with(is_call_of("git_program")) | {"tools/opengrep.py"}
+    near = {path for path in importers("verifier.tools.git.program") if path.startswith("tools/")}
+    near |= files_with(is_call_of("git_program")) | {"tools/opengrep/scan.py"}
 
-    assert "tools/git_clone.py" in near
+    assert "tools/git/clone.py" in near
     assert near & files_with(starts_a_program_without("limits")) == set()
 
 

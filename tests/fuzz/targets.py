@@ -55,8 +55,9 @@ from verifier.predictions.trees import source_trees
 from verifier.printable import printable_lines
 from verifier.reports.ledger import read_ledger
 from verifier.rules.foreign_sarif import read_logs
-from verifier.tools import class_file, opengrep_output, surefire
-from verifier.tools.git import PatchDoesNotApply
+from verifier.tools import class_file, surefire
+from verifier.tools.git.repository import PatchDoesNotApply
+from verifier.tools.opengrep import output as opengrep_output
 from verifier.tools.records import BadLine, from_json, read_jsonl, to_json
 
 Target = Callable[[bytes], None]

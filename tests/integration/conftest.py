@@ -15,7 +15,7 @@ from verifier.analysis.warm import warm
 from verifier.sandbox.base import Sandbox
 from verifier.sandbox.local import LocalSandbox
 from verifier.tools.jdk import Jdk, find_jdks
-from verifier.tools.locking import exclusive
+from verifier.tools.storage.locking import exclusive
 
 if TYPE_CHECKING:
     from selenium.webdriver import Chrome

@@ -29,9 +29,9 @@ from verifier.pipeline.run import RunSettings, judge_all
 from verifier.pipeline.tasks import single
 from verifier.sandbox.base import Limits
 from verifier.sandbox.janitor import LEASE_LABEL
-from verifier.tools.git import Repository
-from verifier.tools.lease import Lease
+from verifier.tools.git.repository import Repository
 from verifier.tools.records import to_json
+from verifier.tools.storage.lease import Lease
 
 pytestmark = [pytest.mark.engine, pytest.mark.network, pytest.mark.slow]
 

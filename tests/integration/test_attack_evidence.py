@@ -19,7 +19,7 @@ from verifier.config import cache_folder
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.sandbox.docker import DockerSandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 pytestmark = [
     pytest.mark.engine,

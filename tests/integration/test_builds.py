@@ -20,7 +20,7 @@ from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.sandbox.docker import DockerSandbox
 from verifier.sandbox.local import LocalSandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
 

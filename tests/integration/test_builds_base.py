@@ -19,7 +19,7 @@ from verifier.domain.outcome import Reason
 from verifier.domain.testrun import RunEnd
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Limits, Sandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.jdk import find_jdks, in_order_of_choice
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]

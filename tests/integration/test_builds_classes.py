@@ -16,7 +16,7 @@ from verifier.builds.preparing.preparation import prepare
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools import process
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
 

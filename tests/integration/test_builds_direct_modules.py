@@ -16,7 +16,7 @@ from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.source import FileChange
 from verifier.domain.testrun import EVENT_CHAIN, SUREFIRE_XML
 from verifier.sandbox.base import Limits, Sandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.jdk import find_jdks
 from verifier.tools.process import check
 

@@ -18,7 +18,7 @@ from verifier.builds.options import BuildOptions, StrategyChoice, StrategyName
 from verifier.domain.outcome import Reason, Status
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.sandbox.docker import DockerSandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 pytestmark = [
     pytest.mark.network,

@@ -17,7 +17,7 @@ from verifier.builds.preparing.preparation import prepare
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.testrun import EVENT_CHAIN, GRADLE_XML
 from verifier.sandbox.base import Limits, Sandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 pytestmark = [
     pytest.mark.network,

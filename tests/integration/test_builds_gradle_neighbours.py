@@ -14,7 +14,7 @@ from verifier.builds.measuring.base_builder import open_builder
 from verifier.builds.options import BuildOptions
 from verifier.builds.speedups import Speedup
 from verifier.sandbox.base import Limits, Sandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 pytestmark = [
     pytest.mark.network,

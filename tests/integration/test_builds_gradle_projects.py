@@ -18,7 +18,7 @@ from verifier.builds.speedups import Speedup
 from verifier.domain.testrun import TestOutcome
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Limits, Sandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 pytestmark = [
     pytest.mark.network,

@@ -25,7 +25,7 @@ from verifier.builds.preparing.preparation import LIBRARIES, prepare
 from verifier.builds.speedups import Speedup
 from verifier.errors import BaseInvalidError, DownloadError
 from verifier.sandbox.base import Limits, Sandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.jdk import find_jdks
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]

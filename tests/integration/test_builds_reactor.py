@@ -16,7 +16,7 @@ from verifier.builds.options import BuildOptions, ModuleReach, StrategyName
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.testrun import TestOutcome
 from verifier.sandbox.base import Limits, Sandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
 

@@ -16,7 +16,7 @@ from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.sandbox.docker import DockerSandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 pytestmark = [
     pytest.mark.engine,

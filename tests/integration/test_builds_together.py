@@ -16,7 +16,7 @@ from verifier.builds.speedups import Speedup
 from verifier.domain.testrun import BuildRun, TestOutcome
 from verifier.errors import UsageError
 from verifier.sandbox.base import Limits, Sandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
 

@@ -15,8 +15,8 @@ from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Sandbox
-from verifier.tools.git import Repository
-from verifier.tools.kept import read_sealed, write_sealed
+from verifier.tools.git.repository import Repository
+from verifier.tools.storage.cache_seal import read_sealed, write_sealed
 
 if TYPE_CHECKING:
     from verifier.builds.builder import Builder

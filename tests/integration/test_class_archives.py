@@ -16,7 +16,7 @@ from verifier.builds.speedups import Speedup
 from verifier.domain.outcome import CheckResult
 from verifier.sandbox.base import Job, JobResult, Limits
 from verifier.sandbox.docker import DockerSandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.engine]
 

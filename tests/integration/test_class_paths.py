@@ -17,7 +17,7 @@ from verifier.gates.check import CheckRequest, check
 from verifier.gates.selection import Source, SourceKind
 from verifier.libraries.finding import LibraryFinder
 from verifier.pipeline.options import WorkshopOptions
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 NAMED = "<groupId>own</groupId><artifactId>own</artifactId><version>1</version>"
 LOGGER = """<dependencies><dependency><groupId>org.slf4j</groupId><artifactId>slf4j-api</artifactId>

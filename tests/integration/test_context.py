@@ -25,7 +25,7 @@ from verifier.errors import RepositoryError
 from verifier.sandbox.base import Limits
 from verifier.sandbox.local import LocalSandbox
 from verifier.tools import process
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.jdk import Jdk
 from verifier.tools.records import load_jsonl
 

@@ -19,7 +19,7 @@ from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.builds.speedups import Speedup
 from verifier.domain.testrun import BuildRun, RunEnd
 from verifier.sandbox.base import Limits
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.own_jar import RUNNER
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.engine]

@@ -21,7 +21,7 @@ from verifier.domain.verdict import Verdict
 from verifier.pipeline.options import JudgeOptions, WorkshopOptions
 from verifier.pipeline.run import RunSettings, judge_all
 from verifier.pipeline.tasks import single
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 pytestmark = [
     pytest.mark.engine,

@@ -14,7 +14,7 @@ from verifier.builds.measuring.base_builder import BaseBuilder
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.testrun import TestsUntil
 from verifier.sandbox.docker import DockerSandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.engine]
 

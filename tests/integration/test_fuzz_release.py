@@ -20,7 +20,7 @@ from verifier.domain.source import JavaTree
 from verifier.fuzzing.engine import Engine, Fuzzing
 from verifier.fuzzing.request import Budget
 from verifier.sandbox.base import Sandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.maven_central import ArtefactCache, MavenClient
 
 pytestmark = [pytest.mark.network, pytest.mark.slow]

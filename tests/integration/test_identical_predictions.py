@@ -15,7 +15,7 @@ from verifier.checks.tests import TestsCheck
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.prediction import Prediction
 from verifier.sandbox.docker import DockerSandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.engine]
 

@@ -20,7 +20,7 @@ from verifier.domain.reach import ReachMap
 from verifier.domain.testrun import TestsUntil
 from verifier.sandbox.base import Limits
 from verifier.sandbox.docker import DockerSandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.engine]
 

@@ -18,7 +18,7 @@ from verifier.domain.outcome import CheckResult, Reason
 from verifier.domain.testrun import TestsUntil
 from verifier.sandbox.base import Job, JobResult, Limits
 from verifier.sandbox.docker import DockerSandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.engine]
 

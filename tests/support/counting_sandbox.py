@@ -20,7 +20,7 @@ from verifier.sandbox.base import (
     SandboxFacts,
     Service,
 )
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 ARCHIVE = "archive of "
 ASKED = "compile candidate"

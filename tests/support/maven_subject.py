@@ -28,7 +28,7 @@ from verifier.domain.source import (
     SourceTrees,
 )
 from verifier.domain.testrun import TestsUntil
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 POM = """<project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>

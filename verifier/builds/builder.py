@@ -14,7 +14,7 @@ from verifier.domain.reach import ReachMap
 from verifier.domain.source import Analysis, Candidate
 from verifier.domain.testrun import BuildRun
 from verifier.tools.jdk import Jdk
-from verifier.tools.laid_out import StandingFiles, lay_out
+from verifier.tools.worktree_layout import StandingFiles, lay_out
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

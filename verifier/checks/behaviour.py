@@ -29,9 +29,9 @@ from verifier.fuzzing.outcome import RESULT, write_outcome
 from verifier.fuzzing.proposals import proposals_of
 from verifier.fuzzing.request import Campaign, JUnitFlavour, Versions
 from verifier.fuzzing.wording import in_one_line
-from verifier.tools.files import make_readable
-from verifier.tools.laid_out import lay_out
-from verifier.tools.scratch import scratch_folder
+from verifier.tools.storage.files import make_readable
+from verifier.tools.storage.scratch import scratch_folder
+from verifier.tools.worktree_layout import lay_out
 
 EVIDENCE = "behaviour"
 MOST_LISTED = 50

@@ -12,8 +12,8 @@ from verifier.domain.facts.references import ReferenceFact, ReferencesFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.references import ReferenceFinding, ReferenceKind, ReferenceRequest
 from verifier.tools.class_file import class_name
-from verifier.tools.laid_out import StandingFiles, lay_out
-from verifier.tools.scratch import scratch_folder
+from verifier.tools.storage.scratch import scratch_folder
+from verifier.tools.worktree_layout import StandingFiles, lay_out
 
 MOST_LISTED = 50
 _SHOWN = 3

@@ -191,7 +191,7 @@ def command(shared: Globals, /, **words: Any) -> None:
     """
     from verifier.gates.check import check
     from verifier.gates.formats.registry import written
-    from verifier.tools.files import write_whole
+    from verifier.tools.storage.files import write_whole
 
     if words["hook"] is not None:
         sys.exit(_as_hook(HookHost(words["hook"]), words, shared))

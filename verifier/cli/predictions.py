@@ -170,8 +170,8 @@ def _read(path: Path) -> "list[Instance]":
 
 
 def _write(path: Path, predictions: "Iterator[Prediction]") -> None:
-    from verifier.tools.files import replacing
     from verifier.tools.records import to_json
+    from verifier.tools.storage.files import replacing
 
     with replacing(path) as stream:
         stream.writelines(f"{to_json(prediction)}\n".encode() for prediction in predictions)

@@ -85,7 +85,7 @@ def sides_request(
 @contextmanager
 def inconclusive_scans(console: Console) -> Iterator[None]:
     """End the command with status 3 if a scan failed."""
-    from verifier.tools.opengrep import ScanFailed
+    from verifier.tools.opengrep.scan import ScanFailed
 
     try:
         yield

@@ -16,8 +16,8 @@ from verifier.domain.instance import Instance, StableId
 from verifier.errors import BaseInvalidError, MissingToolError, RepositoryError
 from verifier.libraries.finding import LibraryFinder
 from verifier.libraries.prepared import present_jars
-from verifier.tools.files import sha256_of
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
+from verifier.tools.storage.files import sha256_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -30,9 +30,9 @@ from verifier.libraries.finding import LibraryFinder
 from verifier.pipeline.judgement import guarded
 from verifier.pipeline.scheduling import some_at_a_time
 from verifier.pipeline.tasks import Repositories
-from verifier.tools.files import replacing
-from verifier.tools.keyed_lines import KeyedLines
 from verifier.tools.records import load_jsonl, to_line
+from verifier.tools.storage.files import replacing
+from verifier.tools.storage.keyed_lines import KeyedLines
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -9,7 +9,7 @@ from verifier.domain.source import JavaTree
 from verifier.gates.public_api import public_changes
 from verifier.java_text.declared_names import Declared, api_names, declared_names
 from verifier.java_text.tree_text import text_of
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 _ACCESSORS = ("get", "set", "is")
 

@@ -44,7 +44,7 @@ from verifier.libraries.wording import notes_of
 from verifier.pipeline.options import WorkshopOptions
 from verifier.pipeline.workshop import Workshop, open_analysis, open_workshop
 from verifier.printable import counted
-from verifier.tools.git import CommitLine, Repository
+from verifier.tools.git.repository import CommitLine, Repository
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

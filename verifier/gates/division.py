@@ -13,8 +13,8 @@ from verifier.domain.source import Candidate, FileChange
 from verifier.gates.places import is_data, strays
 from verifier.predictions.policy.changes import Inspection
 from verifier.predictions.policy.rules import PolicyFinding
-from verifier.tools.fast_import import EntryChange
-from verifier.tools.git import Repository
+from verifier.tools.git.fast_import import EntryChange
+from verifier.tools.git.repository import Repository
 
 _TEXTS = frozenset({".md", ".markdown", ".adoc", ".asciidoc", ".rst"})
 _NAMES = re.compile(

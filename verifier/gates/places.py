@@ -14,8 +14,8 @@ from verifier.domain.source import JavaTree, Tree
 from verifier.gates.same_but_case import names_differing_in_case
 from verifier.java_text.outline import head
 from verifier.java_text.tree_text import text_of
-from verifier.tools.fast_import import EntryChange
-from verifier.tools.git import Repository
+from verifier.tools.git.fast_import import EntryChange
+from verifier.tools.git.repository import Repository
 
 _DATA_FOLDERS = frozenset({"testdata", "test-data", "golden", "fixtures", "archetype-resources"})
 _RESOURCES = re.compile(r"(^|/)src/[^/]+/resources/")

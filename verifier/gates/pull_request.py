@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from verifier.errors import InputError, RepositoryError, UsageError
-from verifier.tools.git import CommitLine, Repository
+from verifier.tools.git.repository import CommitLine, Repository
 
 _MERGE_REF = re.compile(r"refs/pull/\d+/merge")
 _REMOTE, _LOCAL = "refs/remotes/origin/", "refs/heads/"

@@ -48,8 +48,8 @@ from verifier.pipeline.options import JudgeOptions
 from verifier.pipeline.run import RunSettings, judge_with
 from verifier.pipeline.task import Task
 from verifier.pipeline.workshop import Workshop
-from verifier.tools.git import Repository
-from verifier.tools.scratch import scratch_folder
+from verifier.tools.git.repository import Repository
+from verifier.tools.storage.scratch import scratch_folder
 
 CHANGE = "change"
 """The name of a unit in place of a prediction's instance and model."""

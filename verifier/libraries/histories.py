@@ -10,7 +10,7 @@ from verifier.domain.source import Analysis
 from verifier.errors import CacheError, RepositoryError
 from verifier.libraries.finding import LibraryFinder
 from verifier.printable import counted
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 _MOST_NAMED = 5
 

@@ -11,7 +11,7 @@ from verifier.builds.options import BuildOptions
 from verifier.builds.preparing.preparation import already_prepared
 from verifier.domain.libraries import FoundLibraries, FoundLibrary, LibraryRecord, Origin
 from verifier.errors import BaseInvalidError, MissingToolError, RepositoryError
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 
 def prepared_libraries(

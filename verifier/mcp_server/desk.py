@@ -34,7 +34,7 @@ from verifier.mcp_server.requests import (
 )
 from verifier.mcp_server.sources import source_of, wanted_of, with_source
 from verifier.mcp_server.workers import Workers
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.records import from_json
 
 OWN_WAIT = 40.0

@@ -55,7 +55,7 @@ from verifier.mining.session import MiningRequest, mine
 from verifier.pipeline.options import WorkshopOptions
 from verifier.sandbox.choice import SandboxKind
 from verifier.tools.records import from_json, load_jsonl, to_json, to_line
-from verifier.tools.scratch import scratch_folder
+from verifier.tools.storage.scratch import scratch_folder
 
 MOST_LISTED = 20
 EVIDENCE = "refverify://evidence/"

@@ -22,7 +22,7 @@ from verifier.pipeline.task import Task
 from verifier.predictions.resolve import resolve_patch_or_files
 from verifier.sandbox.base import SandboxFacts
 from verifier.tools.cores import cores
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 PATIENCE = 3.0
 """Seconds to wait at the end of a call for work that the closed sandbox has ended."""

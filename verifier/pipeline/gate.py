@@ -25,8 +25,8 @@ from verifier.pipeline.options import JudgeOptions, WorkshopOptions
 from verifier.pipeline.run import RunSettings, judge_all
 from verifier.pipeline.tasks import single
 from verifier.predictions.patches.patch import PatchError, read_patch
-from verifier.tools.git import Repository
-from verifier.tools.scratch import scratch_folder
+from verifier.tools.git.repository import Repository
+from verifier.tools.storage.scratch import scratch_folder
 
 PATCH = "patch"
 """The name of a single change in its verdict, in place of an instance and of a model."""

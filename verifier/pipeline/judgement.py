@@ -47,8 +47,8 @@ from verifier.predictions.resolve import resolve
 from verifier.predictions.trees import source_trees
 from verifier.predictions.wanted_method import settled
 from verifier.rules.scoring import ScoredChange
-from verifier.tools.files import storage_errors
 from verifier.tools.records import facts_of
+from verifier.tools.storage.files import storage_errors
 
 logger = logging.getLogger(__name__)
 

@@ -24,10 +24,10 @@ from verifier.domain.outcome import LASTING, JsonValue, Status
 from verifier.domain.prediction import Prediction
 from verifier.domain.verdict import Verdict
 from verifier.errors import UsageError
-from verifier.tools.append_only import AppendOnlyFile
-from verifier.tools.chain import Chain, altered
-from verifier.tools.files import storage_errors, write_whole
 from verifier.tools.records import BadLine, read_jsonl, to_json
+from verifier.tools.storage.append_only import AppendOnlyFile
+from verifier.tools.storage.chain import Chain, altered
+from verifier.tools.storage.files import storage_errors, write_whole
 
 logger = logging.getLogger(__name__)
 

@@ -7,7 +7,7 @@ from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.rules.rule_files import RuleSet
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

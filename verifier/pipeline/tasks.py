@@ -13,7 +13,7 @@ from verifier.domain.refactoring import WantedRefactoring
 from verifier.errors import InputError, RepositoryError, UnknownInstanceError, UsageError
 from verifier.pipeline.task import Task
 from verifier.printable import counted
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 ANY = ""
 

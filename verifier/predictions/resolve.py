@@ -16,7 +16,7 @@ from verifier.predictions.patches.patch_form import from_patch
 from verifier.predictions.patches.unified_diff import unified_diff
 from verifier.predictions.policy.changes import changes_code
 from verifier.predictions.policy.refusal import refuse_paths
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 MOST_FILE_BYTES = 32 * 1024**2
 

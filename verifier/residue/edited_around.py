@@ -17,7 +17,7 @@ from verifier.mining.commit import MinedCommit
 from verifier.mining.instances import FindEditedAround
 from verifier.residue.left_over import Change, edits_around
 from verifier.residue.members import BothSides
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 
 def look_around(repository: Repository, analysis: Analysis) -> FindEditedAround:

@@ -23,9 +23,9 @@ from verifier.pipeline.run import InputFacts, run_record
 from verifier.pipeline.scheduling import some_at_a_time
 from verifier.pipeline.tasks import Repositories
 from verifier.pipeline.workshop import Workshop, open_workshop
-from verifier.tools.files import replacing
-from verifier.tools.keyed_lines import KeyedLines
 from verifier.tools.records import load_jsonl, to_line
+from verifier.tools.storage.files import replacing
+from verifier.tools.storage.keyed_lines import KeyedLines
 from verifier.validation.counting import ValidationCounter
 from verifier.validation.golden import JUDGED, GoldenJudge
 from verifier.validation.journal import JournalLine, open_journal

@@ -20,8 +20,8 @@ from verifier.publishing.licences import NOBODY_CAN_TELL, Allowed, Licence, lice
 from verifier.publishing.parquet import parquet_bytes, read_parquet
 from verifier.publishing.rows import Row, Texts
 from verifier.publishing.swe_refactor import release_record
-from verifier.tools.files import replacing, write_whole
 from verifier.tools.records import load_jsonl, to_line
+from verifier.tools.storage.files import replacing, write_whole
 
 PARQUET = ".parquet"
 

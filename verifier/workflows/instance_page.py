@@ -12,7 +12,7 @@ from verifier.publishing.rows import Row, Texts
 from verifier.reports.funnel import FunnelStages, read_funnel
 from verifier.reports.instance_set import Entry, InstanceSet
 from verifier.reports.rendering.set_html import render_set
-from verifier.tools.files import write_whole
+from verifier.tools.storage.files import write_whole
 from verifier.workflows.exporting import rows_of
 
 

@@ -23,7 +23,7 @@ from verifier.predictions.resolve import resolve
 from verifier.rules.rule_files import RuleSet
 from verifier.rules.score import rule_facts
 from verifier.rules.scoring import ScoredChange, score_changes
-from verifier.tools.opengrep import Engine, ScanFailed
+from verifier.tools.opengrep.scan import Engine, ScanFailed
 from verifier.tools.records import load_jsonl
 from verifier.workflows.rule_sets import rule_sets
 from verifier.workflows.rule_sides import open_scanner

@@ -15,7 +15,7 @@ from verifier.predictions.splicing.splice import FileSplice
 from verifier.rules.proposing import propose_valid
 from verifier.rules.rule_files import RuleSet
 from verifier.rules.tree_difference import changes_between
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.workflows.rule_sides import open_scanner
 
 

@@ -10,7 +10,7 @@ from verifier.builds.described.module import ClassPath, Dependency
 from verifier.builds.options import BuildOptions
 from verifier.context.class_paths import Around, ClassPaths, around_of
 from verifier.domain.declared import declaration
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 
 def dependency(path: str) -> Dependency:

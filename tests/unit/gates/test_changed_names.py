@@ -5,7 +5,7 @@ import pytest
 from tests.conftest import MakeRepository
 from verifier.builds.build_tools import java_tree
 from verifier.gates.changed_names import ChangedNames, changed_names, property_of
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 
 def names(make_repository: MakeRepository, old: str, new: str) -> ChangedNames:

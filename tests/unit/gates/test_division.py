@@ -5,7 +5,7 @@ import pytest
 from tests.conftest import MakeRepository
 from verifier.domain.gate import AsideWhy
 from verifier.gates.division import divide, is_documentation
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 
 @pytest.mark.parametrize(

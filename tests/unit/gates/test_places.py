@@ -4,7 +4,7 @@ import pytest
 
 from tests.conftest import MakeRepository
 from verifier.gates.places import is_data, strays
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from verifier.pipeline.ahead import Beginnings, begins_ahead, may_change_code
 from verifier.pipeline.options import JudgeOptions, WorkshopOptions
 from verifier.pipeline.task import Task
 from verifier.sandbox.base import SandboxFacts
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 DOCKER = SandboxFacts(name="docker", isolated=True, engine="", image=None)
 JUDGE = JudgeOptions()

@@ -8,7 +8,7 @@ from verifier.domain.closure import Closure, GoldenEdit
 from verifier.domain.outcome import Status
 from verifier.domain.validation import GoldenResult
 from verifier.pipeline.golden import GoldenEdits
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 BASE = "class A {\n  int f() { return 1 + 1; }\n}\n"
 AFTER = "class A {\n  int f() { return g(); }\n  int g() { return 1 + 1; }\n}\n"

@@ -36,7 +36,7 @@ from verifier.pipeline.scheduling import verify
 from verifier.pipeline.task import Task
 from verifier.pipeline.workshop import Workshop
 from verifier.sandbox.base import SandboxFacts
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 PATH = "src/main/java/A.java"
 BASE = "class A {\n  int f() { return 1 + 1; }\n}\n"

@@ -21,7 +21,7 @@ from verifier.pipeline.task import Task
 from verifier.pipeline.workshop import Workshop
 from verifier.rules.rule_files import RuleSet
 from verifier.sandbox.base import SandboxFacts
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 WANTED = "Extract Method:p.A#f(int)"
 NEUTRAL_FIELDS = {

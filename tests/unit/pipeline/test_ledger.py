@@ -12,8 +12,8 @@ from verifier.domain.refactoring import RefactoringClass, RefactoringType
 from verifier.domain.verdict import Verdict, VerdictProvenance
 from verifier.errors import InputError, StorageError, UsageError
 from verifier.pipeline.ledger import Ledger, read_verdicts
-from verifier.tools.chain import breaks
 from verifier.tools.records import to_line
+from verifier.tools.storage.chain import breaks
 
 
 def verdict(key: str, *checks: CheckResult) -> Verdict:

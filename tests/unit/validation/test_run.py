@@ -40,7 +40,7 @@ from verifier.mining.funnel import Funnel
 from verifier.pipeline.options import WorkshopOptions
 from verifier.pipeline.workshop import Workshop
 from verifier.sandbox.base import SandboxFacts
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.records import load_jsonl, to_line
 from verifier.validation.output import ValidatedPaths
 from verifier.validation.run import ValidationRequest, validate_with

@@ -7,7 +7,7 @@ from typing import Protocol
 from verifier.builds.described.strategy import Request
 from verifier.domain.testrun import CompileError, RunEnd
 from verifier.sandbox.base import JobResult
-from verifier.tools.laid_out import StandingFiles
+from verifier.tools.worktree_layout import StandingFiles
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

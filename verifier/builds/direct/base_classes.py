@@ -10,11 +10,11 @@ from verifier.builds.described.prepared import PreparedBase
 from verifier.domain.testrun import RunEnd
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import JobResult
-from verifier.tools.files import made_whole
-from verifier.tools.kept import cache_errors, damage, seal, set_aside
-from verifier.tools.laid_out import StandingFiles, lay_out
-from verifier.tools.locking import exclusive
 from verifier.tools.own_jar import RUNNER
+from verifier.tools.storage.cache_seal import cache_errors, damage, seal, set_aside
+from verifier.tools.storage.files import made_whole
+from verifier.tools.storage.locking import exclusive
+from verifier.tools.worktree_layout import StandingFiles, lay_out
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

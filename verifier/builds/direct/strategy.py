@@ -51,10 +51,10 @@ from verifier.domain.reach import ReachMap
 from verifier.domain.testrun import UNKNOWN, BuildRun, RunEnd, TestRun
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import JobResult, Sandbox
-from verifier.tools.files import make_readable
 from verifier.tools.jdk import Jdk
-from verifier.tools.laid_out import lay_out
-from verifier.tools.scratch import scratch_folder
+from verifier.tools.storage.files import make_readable
+from verifier.tools.storage.scratch import scratch_folder
+from verifier.tools.worktree_layout import lay_out
 
 NONE = "none"
 THE_TREE = "."

@@ -12,10 +12,10 @@ from verifier.domain.instance import StableId
 from verifier.domain.reach import ReachMap
 from verifier.domain.source import Analysis
 from verifier.errors import AnalysisError, BaseInvalidError, InputError
-from verifier.tools.kept import cache_errors, kept, read_sealed, write_sealed
-from verifier.tools.locking import exclusive
 from verifier.tools.records import from_json, to_json
-from verifier.tools.scratch import scratch_folder
+from verifier.tools.storage.cache_seal import cache_errors, kept, read_sealed, write_sealed
+from verifier.tools.storage.locking import exclusive
+from verifier.tools.storage.scratch import scratch_folder
 
 logger = logging.getLogger(__name__)
 

@@ -37,10 +37,10 @@ from verifier.domain.source import Analysis, Candidate
 from verifier.domain.testrun import ROUNDS, BuildRun, TestOutcome
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Limits, Sandbox
-from verifier.tools.git import Repository
-from verifier.tools.kept import cache_errors, kept, write_sealed
-from verifier.tools.locking import exclusive
+from verifier.tools.git.repository import Repository
 from verifier.tools.own_jar import JACOCO_AGENT, RUNNER
+from verifier.tools.storage.cache_seal import cache_errors, kept, write_sealed
+from verifier.tools.storage.locking import exclusive
 
 """Whose tests speak for a candidate that changes no code."""
 

@@ -20,10 +20,10 @@ from verifier.builds.preparing.preparation import prepare
 from verifier.domain.testrun import EvidenceStrength
 from verifier.errors import BaseInvalidError, DownloadError
 from verifier.printable import counted
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.jdk import Jdk, find_jdks, in_order_of_choice
-from verifier.tools.kept import cache_errors, kept, write_sealed
 from verifier.tools.records import from_json, to_json
+from verifier.tools.storage.cache_seal import cache_errors, kept, write_sealed
 
 logger = logging.getLogger(__name__)
 

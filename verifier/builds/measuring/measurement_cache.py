@@ -35,10 +35,10 @@ from verifier.errors import BaseInvalidError
 from verifier.printable import counted
 from verifier.sandbox.base import Sandbox
 from verifier.tools.cores import cores
-from verifier.tools.in_use import hold
-from verifier.tools.kept import cache_errors, kept, read_sealed, write_sealed
-from verifier.tools.locking import exclusive
 from verifier.tools.records import from_json, to_json
+from verifier.tools.storage.cache_seal import cache_errors, kept, read_sealed, write_sealed
+from verifier.tools.storage.cache_usage import hold
+from verifier.tools.storage.locking import exclusive
 
 logger = logging.getLogger(__name__)
 

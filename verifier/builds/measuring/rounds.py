@@ -17,8 +17,8 @@ from verifier.builds.described.strategy import top_class
 from verifier.builds.measuring.strategy_choice import refusal_of
 from verifier.domain.instance import StableId
 from verifier.domain.testrun import ROUNDS, BuildRun, RunEnd, TestRun
-from verifier.tools.kept import cache_errors, kept, write_sealed
 from verifier.tools.records import from_json, to_json
+from verifier.tools.storage.cache_seal import cache_errors, kept, write_sealed
 
 LAST_SECONDS = 3600.0
 FAILURES_BEFORE = 2

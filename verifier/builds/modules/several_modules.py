@@ -33,7 +33,7 @@ from verifier.domain.reach import ReachMap
 from verifier.domain.source import Analysis, Candidate, Tree
 from verifier.domain.testrun import BuildRun, RunEnd, Tamper, TamperSign, TestRun
 from verifier.sandbox.base import Sandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 NOT_BESIDE_OTHERS = "modules need the changed ones: no stop at the first failure, planted faults in the changed ones alone"
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from verifier.domain.source import EXECUTABLE_MODE, SYMBOLIC_LINK
 from verifier.errors import BaseInvalidError
-from verifier.tools.git_objects import GitTree
+from verifier.tools.git.objects import GitTree
 
 
 def export_tree(tree: GitTree, folder: Path) -> None:

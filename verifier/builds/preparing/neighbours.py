@@ -17,9 +17,9 @@ from verifier.builds.described.prepared import PreparedBase
 from verifier.builds.options import StrategyName
 from verifier.domain.instance import StableId
 from verifier.domain.paths import ROOT
-from verifier.tools.git_objects import GitTree
-from verifier.tools.kept import kept, write_sealed
+from verifier.tools.git.objects import GitTree
 from verifier.tools.records import from_json, to_json
+from verifier.tools.storage.cache_seal import kept, write_sealed
 
 _DOCUMENT = re.compile(
     r"(?:.*/)?(?:README|RELEASE-NOTES|CHANGELOG|CHANGES|CONTRIBUTING|SECURITY)[^/]*|src/changes/.*"

@@ -26,12 +26,11 @@ from verifier.domain.instance import StableId
 from verifier.domain.paths import ROOT
 from verifier.errors import BaseInvalidError, DownloadError, SandboxError, VerifierError
 from verifier.sandbox.base import Sandbox
-from verifier.tools.files import made_whole, make_readable, storage_errors, write_whole
-from verifier.tools.git import Repository
-from verifier.tools.git_objects import GitTree
-from verifier.tools.in_use import hold
+from verifier.tools.git.objects import GitTree
+from verifier.tools.git.repository import Repository
 from verifier.tools.jdk import Jdk, find_jdks, in_order_of_choice
-from verifier.tools.kept import (
+from verifier.tools.records import from_json, to_json
+from verifier.tools.storage.cache_seal import (
     cache_errors,
     damage,
     listing,
@@ -40,8 +39,9 @@ from verifier.tools.kept import (
     set_aside,
     write_listing,
 )
-from verifier.tools.locking import exclusive
-from verifier.tools.records import from_json, to_json
+from verifier.tools.storage.cache_usage import hold
+from verifier.tools.storage.files import made_whole, make_readable, storage_errors, write_whole
+from verifier.tools.storage.locking import exclusive
 
 logger = logging.getLogger(__name__)
 

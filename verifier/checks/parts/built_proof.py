@@ -14,7 +14,7 @@ from verifier.domain.proof_request import ClassVersion, ProofRequest
 from verifier.errors import BaseInvalidError
 from verifier.proving.difference import is_compiled, written_at_checkout
 from verifier.proving.prediction import files_beside, old_and_new
-from verifier.tools.scratch import scratch_folder
+from verifier.tools.storage.scratch import scratch_folder
 
 if TYPE_CHECKING:
     from verifier.checks.case import Case

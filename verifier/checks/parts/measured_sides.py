@@ -12,7 +12,7 @@ from verifier.domain.source import Analysis
 from verifier.java_text.names import dotted
 from verifier.tools.class_file import class_name
 from verifier.tools.own_jar import JACOCO_VERSION
-from verifier.tools.scratch import scratch_folder
+from verifier.tools.storage.scratch import scratch_folder
 
 _DATA = "recording.exec"
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from verifier.predictions.patches.patch import PatchError, read_patch
-from verifier.tools.diff_syntax import HunkHeader
+from verifier.tools.git.diff_syntax import HunkHeader
 
 _OLD, _NEW, _GIT = "--- ", "+++ ", "diff --git "
 _HEADERS = (

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from verifier.tools.diff_syntax import HunkHeader, unquote, written_name
+from verifier.tools.git.diff_syntax import HunkHeader, unquote, written_name
 
 MOST_BYTES = 32 * 1024**2
 MOST_HUNKS = 20_000

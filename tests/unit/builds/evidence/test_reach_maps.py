@@ -13,7 +13,7 @@ from verifier.domain.coverage import Coverage, CoverageRequest, MethodCoverage, 
 from verifier.domain.instance import StableId
 from verifier.domain.reach import ReachMap
 from verifier.errors import AnalysisError
-from verifier.tools.kept import write_sealed
+from verifier.tools.storage.cache_seal import write_sealed
 
 ONE = ReachMap(tests=("p.T#a",), methods={"p.A#m()V": "0"})
 OTHER = ReachMap(tests=("p.T#b",), methods={"p.A#m()V": "0"})

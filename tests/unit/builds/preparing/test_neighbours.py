@@ -13,7 +13,7 @@ from verifier.builds.described.module_graph import ModuleGraph
 from verifier.builds.described.prepared import PreparedBase
 from verifier.builds.options import StrategyName
 from verifier.builds.preparing.neighbours import Lent, lendable, lenders, remember
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 RESOURCES = ResourceFolder(folder="src/main/resources")
 NOTICE = ResourceFolder(folder=".", target="META-INF", includes=("NOTICE.txt", "CHANGES.txt"))

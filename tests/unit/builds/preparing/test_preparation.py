@@ -15,7 +15,7 @@ from verifier.builds.preparing.preparation import prepare, refuse_shared_sources
 from verifier.domain.outcome import Reason
 from verifier.errors import BaseInvalidError, CacheError, DownloadError, SandboxError
 from verifier.pipeline.judgement import reason_of
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.jdk import find_jdks
 
 
