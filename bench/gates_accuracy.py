@@ -37,7 +37,7 @@ from verifier.errors import VerifierError
 from verifier.gates.answer import LEVEL_CHECKS
 from verifier.gates.check import CheckRequest, check
 from verifier.gates.selection import Source, SourceKind
-from verifier.pipeline.options import WorkshopOptions
+from verifier.judging.options import WorkshopOptions
 from verifier.reports.statistics import Interval, wilson
 from verifier.tools import process
 

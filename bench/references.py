@@ -25,7 +25,7 @@ from verifier.domain.references import ReferenceFinding, ReferenceRequest
 from verifier.domain.source import Candidate, JavaTree, Rejection, SourceTrees
 from verifier.errors import AnalysisError
 from verifier.java_text.quick_reader import JavaReader
-from verifier.pipeline.golden import golden_prediction
+from verifier.judging.golden import golden_prediction
 from verifier.predictions.golden.reference import GoldenForm
 from verifier.predictions.resolve import finished, from_files
 from verifier.predictions.trees import source_trees

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from verifier.domain.verdict import Verdict
     from verifier.errors import VerifierError
     from verifier.frames import instance_frame, verdict_frame
-    from verifier.pipeline.gate import Change, GateOptions, judge_patch
+    from verifier.judging.gate import Change, GateOptions, judge_patch
     from verifier.workflows.public_face import (
         mine,
         read_instances,
@@ -76,9 +76,9 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Change": "verifier.pipeline.gate",
+    "Change": "verifier.judging.gate",
     "CheckName": "verifier.domain.outcome",
-    "GateOptions": "verifier.pipeline.gate",
+    "GateOptions": "verifier.judging.gate",
     "Instance": "verifier.domain.instance",
     "Prediction": "verifier.domain.prediction",
     "Reason": "verifier.domain.outcome",
@@ -87,7 +87,7 @@ _HOMES = {
     "Verdict": "verifier.domain.verdict",
     "VerifierError": "verifier.errors",
     "instance_frame": "verifier.frames",
-    "judge_patch": "verifier.pipeline.gate",
+    "judge_patch": "verifier.judging.gate",
     "mine": "verifier.workflows.public_face",
     "read_instances": "verifier.workflows.public_face",
     "read_predictions": "verifier.workflows.public_face",

@@ -106,7 +106,7 @@ def test_only_the_local_sandbox_s_own_process_changes_its_folder() -> None:
 
 
 def test_everything_is_caught_at_the_item_guard_and_at_the_last_border_only() -> None:
-    assert files_with(is_broad_handler) == {"pipeline/judgement.py", "cli/main.py"}
+    assert files_with(is_broad_handler) == {"judging/judgement.py", "cli/main.py"}
 
 
 READERS = {"comparable", "decode"}

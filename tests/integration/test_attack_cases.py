@@ -23,10 +23,10 @@ from verifier.console import Console
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.prediction import Prediction
 from verifier.domain.verdict import Verdict
-from verifier.pipeline.ledger import read_verdicts
-from verifier.pipeline.options import JudgeOptions, WorkshopOptions
-from verifier.pipeline.run import RunSettings, judge_all
-from verifier.pipeline.tasks import single
+from verifier.judging.ledger import read_verdicts
+from verifier.judging.options import JudgeOptions, WorkshopOptions
+from verifier.judging.run import RunSettings, judge_all
+from verifier.judging.tasks import single
 from verifier.sandbox.base import Limits
 from verifier.sandbox.janitor import LEASE_LABEL
 from verifier.tools.git.repository import Repository

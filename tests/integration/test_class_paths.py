@@ -15,8 +15,8 @@ from verifier.domain.gate import BehaviourAnswer, GateReport, Level
 from verifier.domain.libraries import LibraryPlaces, Origin
 from verifier.gates.check import CheckRequest, check
 from verifier.gates.selection import Source, SourceKind
+from verifier.judging.options import WorkshopOptions
 from verifier.libraries.finding import LibraryFinder
-from verifier.pipeline.options import WorkshopOptions
 from verifier.tools.git.repository import Repository
 
 NAMED = "<groupId>own</groupId><artifactId>own</artifactId><version>1</version>"

@@ -22,7 +22,7 @@ from verifier.gates.check import CheckRequest
 from verifier.gates.formats.registry import ReportForm
 from verifier.gates.hooks import HookHost
 from verifier.gates.selection import Source, SourceKind
-from verifier.pipeline.options import WorkshopOptions
+from verifier.judging.options import WorkshopOptions
 
 _LONGEST_CALL = 4 * 1024**2
 

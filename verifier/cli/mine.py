@@ -322,7 +322,7 @@ def _validate(request: MiningRequest, words: dict[str, Any], console: "Console")
 def _validation(request: MiningRequest, words: dict[str, Any]) -> "ValidationRequest":
     """Make the request that `refverify validate` would make for the mined file."""
     from verifier.gates.pure_commits import PureCommitsPaths
-    from verifier.pipeline.options import WorkshopOptions
+    from verifier.judging.options import WorkshopOptions
     from verifier.validation.output import ValidatedPaths
     from verifier.validation.run import ValidationRequest
 

@@ -147,8 +147,8 @@ def template(
 def _refactorings(instances: "list[Instance]", repos: tuple[str, ...]) -> "Iterator[Prediction]":
     from verifier.analysis.pool import AnalysisPool
     from verifier.java_text.quick_reader import JavaReader
-    from verifier.pipeline.golden import golden_prediction
-    from verifier.pipeline.tasks import Repositories
+    from verifier.judging.golden import golden_prediction
+    from verifier.judging.tasks import Repositories
 
     with Repositories.parse(repos) as repositories, AnalysisPool() as analysis:
         reader = JavaReader(analysis=analysis)

@@ -19,7 +19,7 @@ from verifier.domain.facts.tests import TestsFacts
 from verifier.domain.outcome import LASTING, CheckName, CheckResult, Reason, Status
 from verifier.domain.proof import ProofOutcome
 from verifier.domain.verdict import PROVED_CHECKS, STRICT_CHECKS, SUCCESS_CHECKS, Bar, Verdict
-from verifier.pipeline.gate import decided, deciding
+from verifier.judging.gate import decided, deciding
 from verifier.printable import counted, printable, printable_lines
 from verifier.tools.records import facts_of
 

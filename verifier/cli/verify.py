@@ -28,14 +28,14 @@ from verifier.domain.outcome import DEFAULT_CHECKS, CheckName, Status
 from verifier.domain.testrun import EvidenceLevel, TestsUntil
 from verifier.domain.verdict import PROVED_CHECKS, Bar
 from verifier.errors import UsageError
-from verifier.pipeline.options import JudgeOptions, WorkshopOptions
+from verifier.judging.options import JudgeOptions, WorkshopOptions
 from verifier.utf8 import without_mark
 
 if TYPE_CHECKING:
     from verifier.analysis.pool import AnalysisPool
     from verifier.domain.verdict import Verdict
-    from verifier.pipeline.gate import GateOptions
-    from verifier.pipeline.run import InputFacts, InputFiles, RunSettings
+    from verifier.judging.gate import GateOptions
+    from verifier.judging.run import InputFacts, InputFiles, RunSettings
 
 EPILOG = """
 \b
@@ -223,7 +223,7 @@ def asked_bar(words: Mapping[str, Any]) -> Bar:
 
 def _single(shared: Globals, words: Mapping[str, Any], analysis: "AnalysisPool") -> int:
     from verifier.cli.verdict_text import EXIT_STATUS, gate_text, verdict_text
-    from verifier.pipeline.gate import Change, bar_of, decided, judge_patch
+    from verifier.judging.gate import Change, bar_of, decided, judge_patch
     from verifier.tools.records import to_json
 
     def body(option: str) -> str | None:
@@ -252,9 +252,9 @@ def _single(shared: Globals, words: Mapping[str, Any], analysis: "AnalysisPool")
 
 
 def _many(shared: Globals, words: Mapping[str, Any], analysis: "AnalysisPool") -> int:
-    from verifier.pipeline.narrowing import narrowed
-    from verifier.pipeline.run import judge_all, load_inputs
-    from verifier.pipeline.tasks import Repositories, plan
+    from verifier.judging.prediction_filter import narrowed
+    from verifier.judging.run import judge_all, load_inputs
+    from verifier.judging.tasks import Repositories, plan
     from verifier.workflows.rule_sets import RULES_FOLDER, with_rule_sets
 
     files = _input_files(words)
@@ -279,7 +279,7 @@ def _many(shared: Globals, words: Mapping[str, Any], analysis: "AnalysisPool") -
 
 
 def _input_files(words: Mapping[str, Any]) -> "InputFiles":
-    from verifier.pipeline.run import InputFiles
+    from verifier.judging.run import InputFiles
 
     return InputFiles(
         instances=words["instances"] or Path(INSTANCES),
@@ -292,7 +292,7 @@ def _input_files(words: Mapping[str, Any]) -> "InputFiles":
 
 def _settings(words: Mapping[str, Any], facts: "InputFacts") -> "RunSettings":
     from verifier.cli.verdict_text import progress_text
-    from verifier.pipeline.run import RunSettings
+    from verifier.judging.run import RunSettings
 
     return RunSettings(
         folder=words["run_folder"],
@@ -307,7 +307,7 @@ def _settings(words: Mapping[str, Any], facts: "InputFacts") -> "RunSettings":
 def _told(verdicts: Sequence["Verdict"], words: Mapping[str, Any]) -> int:
     """Print a run's records or its summary, and return the exit status."""
     from verifier.cli.verdict_text import EXIT_STATUS, summary_text
-    from verifier.pipeline.gate import decided
+    from verifier.judging.gate import decided
     from verifier.tools.records import to_json
 
     for verdict in verdicts if words["as_json"] else ():
@@ -322,7 +322,7 @@ def _told(verdicts: Sequence["Verdict"], words: Mapping[str, Any]) -> int:
 def _judging(words: Mapping[str, Any], *, scored: bool = False) -> "GateOptions":
     """Read the options that decide a verdict and say how to open the tools that it needs."""
     from verifier.checks.selection import chosen_checks
-    from verifier.pipeline.gate import GateOptions
+    from verifier.judging.gate import GateOptions
 
     usual = frozenset(PROVED_CHECKS) if words["accept"] == Bar.PROVED else DEFAULT_CHECKS
     options = GateOptions.of(

@@ -26,10 +26,10 @@ from verifier.domain.declared import declaration
 from verifier.domain.instance import Instance, StableId
 from verifier.domain.proof_request import CommitSources
 from verifier.errors import VerifierError
+from verifier.judging.judgement import guarded
+from verifier.judging.schedule import some_at_a_time
+from verifier.judging.tasks import Repositories
 from verifier.libraries.finding import LibraryFinder
-from verifier.pipeline.judgement import guarded
-from verifier.pipeline.scheduling import some_at_a_time
-from verifier.pipeline.tasks import Repositories
 from verifier.tools.records import load_jsonl, to_line
 from verifier.tools.storage.files import replacing
 from verifier.tools.storage.keyed_lines import KeyedLines

@@ -38,11 +38,11 @@ from verifier.gates.kept_answers import keep_answer, kept_answer, key_of
 from verifier.gates.residual import residual_of, residual_patch
 from verifier.gates.selection import Selected, Source, selected
 from verifier.gates.unit import Bench, Judged, without_java
+from verifier.judging.options import WorkshopOptions
+from verifier.judging.toolset import Workshop, open_analysis, open_workshop
 from verifier.libraries.known import are_there
 from verifier.libraries.places import user_places
 from verifier.libraries.wording import notes_of
-from verifier.pipeline.options import WorkshopOptions
-from verifier.pipeline.workshop import Workshop, open_analysis, open_workshop
 from verifier.printable import counted
 from verifier.tools.git.repository import CommitLine, Repository
 

@@ -12,8 +12,8 @@ from verifier.gates.division import divide
 from verifier.gates.findings import objections_as_findings
 from verifier.gates.selection import Source, selected
 from verifier.gates.unit import Bench
-from verifier.pipeline.options import WorkshopOptions
-from verifier.pipeline.workshop import open_workshop
+from verifier.judging.options import WorkshopOptions
+from verifier.judging.toolset import open_workshop
 from verifier.tools.records import facts_of
 
 SEARCH = with_needs([CheckName.BEHAVIOUR])

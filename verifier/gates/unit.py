@@ -42,12 +42,12 @@ from verifier.gates.findings import (
 from verifier.gates.language_level import too_new
 from verifier.gates.places import vanished
 from verifier.gates.source_proof import SourceProver
+from verifier.judging.ledger import Ledger
+from verifier.judging.options import JudgeOptions
+from verifier.judging.run import RunSettings, judge_with
+from verifier.judging.task import Task
+from verifier.judging.toolset import Workshop
 from verifier.libraries.finding import LibraryFinder
-from verifier.pipeline.ledger import Ledger
-from verifier.pipeline.options import JudgeOptions
-from verifier.pipeline.run import RunSettings, judge_with
-from verifier.pipeline.task import Task
-from verifier.pipeline.workshop import Workshop
 from verifier.tools.git.repository import Repository
 from verifier.tools.storage.scratch import scratch_folder
 

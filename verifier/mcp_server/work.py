@@ -25,6 +25,7 @@ from verifier.errors import UsageError, VerifierError
 from verifier.fuzzing.request import Budget
 from verifier.gates.check import CheckRequest, check
 from verifier.gates.counterexample import Search, SearchRequest, search
+from verifier.judging.options import WorkshopOptions
 from verifier.mcp_server.answers import (
     ChangeAnswer,
     CommitAnswer,
@@ -52,7 +53,6 @@ from verifier.mining.history import Selection
 from verifier.mining.instances import Wanted
 from verifier.mining.run import RunOptions
 from verifier.mining.session import MiningRequest, mine
-from verifier.pipeline.options import WorkshopOptions
 from verifier.sandbox.choice import SandboxKind
 from verifier.tools.records import from_json, load_jsonl, to_json, to_line
 from verifier.tools.storage.scratch import scratch_folder

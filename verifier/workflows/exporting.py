@@ -13,7 +13,7 @@ from verifier.domain.instance import Instance
 from verifier.domain.source import JavaTree
 from verifier.errors import UsageError
 from verifier.java_text.tree_text import text_of
-from verifier.pipeline.tasks import Repositories
+from verifier.judging.tasks import Repositories
 from verifier.publishing.duplicates import marks_of
 from verifier.publishing.hugging_face import CARD, DATA, card
 from verifier.publishing.licences import NOBODY_CAN_TELL, Allowed, Licence, licence_of

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from verifier.domain.instance import Instance
+from verifier.judging.tasks import Repositories
 from verifier.mining.output import OutputPaths
-from verifier.pipeline.tasks import Repositories
 from verifier.publishing.licences import Allowed
 from verifier.publishing.rows import Row, Texts
 from verifier.reports.funnel import FunnelStages, read_funnel

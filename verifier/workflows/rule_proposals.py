@@ -7,8 +7,8 @@ from verifier.domain.instance import Instance
 from verifier.domain.source import FileChange, JavaTree, Rejection
 from verifier.java_text.names import class_chain
 from verifier.java_text.quick_reader import JavaReader
-from verifier.pipeline.golden import golden_sides
-from verifier.pipeline.tasks import Repositories
+from verifier.judging.golden import golden_sides
+from verifier.judging.tasks import Repositories
 from verifier.predictions.golden.reference import golden_refactoring
 from verifier.predictions.resolve import resolve
 from verifier.predictions.splicing.splice import FileSplice

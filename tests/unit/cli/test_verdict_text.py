@@ -13,7 +13,7 @@ from verifier.cli.verdict_text import gate_text, progress_text, summary_text, ve
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.proof import Proof, ProofOutcome
 from verifier.domain.verdict import Bar
-from verifier.pipeline.gate import decided
+from verifier.judging.gate import decided
 
 
 def figures(text: str) -> list[str]:

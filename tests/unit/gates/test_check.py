@@ -8,7 +8,7 @@ from tests.conftest import MakeRepository
 from verifier.builds.options import BuildOptions
 from verifier.domain.gate import Decision
 from verifier.gates.check import CheckRequest, check
-from verifier.pipeline.options import WorkshopOptions
+from verifier.judging.options import WorkshopOptions
 
 
 @pytest.mark.java

@@ -36,9 +36,9 @@ from verifier.domain.refactoring import (
 from verifier.domain.source import Detection, SourceTrees
 from verifier.domain.validation import Demand
 from verifier.errors import BaseInvalidError, SandboxError
+from verifier.judging.options import WorkshopOptions
+from verifier.judging.toolset import Workshop
 from verifier.mining.funnel import Funnel
-from verifier.pipeline.options import WorkshopOptions
-from verifier.pipeline.workshop import Workshop
 from verifier.sandbox.base import SandboxFacts
 from verifier.tools.git.repository import Repository
 from verifier.tools.records import load_jsonl, to_line

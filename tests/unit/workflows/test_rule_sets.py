@@ -9,7 +9,7 @@ from tests.support.answers import an_instance
 from tests.support.repository import Repository as Made
 from verifier.domain.prediction import Prediction
 from verifier.errors import InputError, MissingToolError
-from verifier.pipeline.task import Task
+from verifier.judging.task import Task
 from verifier.rules.rule_files import RuleFileError
 from verifier.tools.git.repository import Repository
 from verifier.workflows import rule_sets

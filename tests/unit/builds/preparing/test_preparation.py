@@ -14,7 +14,7 @@ from verifier.builds.options import BuildOptions
 from verifier.builds.preparing.preparation import prepare, refuse_shared_sources
 from verifier.domain.outcome import Reason
 from verifier.errors import BaseInvalidError, CacheError, DownloadError, SandboxError
-from verifier.pipeline.judgement import reason_of
+from verifier.judging.judgement import reason_of
 from verifier.tools.git.repository import Repository
 from verifier.tools.jdk import find_jdks
 

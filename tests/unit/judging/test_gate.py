@@ -9,8 +9,8 @@ from verifier.domain.prediction import PredictionForm
 from verifier.domain.verdict import Bar
 from verifier.errors import InputError, UsageError
 from verifier.fuzzing.request import Budget
-from verifier.pipeline.gate import Change, GateOptions, bar_of, judge_patch
-from verifier.pipeline.options import JudgeOptions, WorkshopOptions
+from verifier.judging.gate import Change, GateOptions, bar_of, judge_patch
+from verifier.judging.options import JudgeOptions, WorkshopOptions
 
 WANT = "Extract Method:p.C#m()"
 

@@ -7,7 +7,7 @@ import pytest
 from tests.support.instances import mined
 from verifier.console import Console
 from verifier.errors import InputError
-from verifier.pipeline.run import InputFiles, load_inputs
+from verifier.judging.run import InputFiles, load_inputs
 from verifier.tools.records import to_line
 
 

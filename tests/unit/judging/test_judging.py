@@ -30,11 +30,11 @@ from verifier.domain.source import Candidate, Detection, SourceTrees
 from verifier.domain.testrun import BuildRun
 from verifier.domain.verdict import Verdict
 from verifier.errors import BaseInvalidError, SandboxError
-from verifier.pipeline.ledger import Ledger
-from verifier.pipeline.options import JudgeOptions, WorkshopOptions
-from verifier.pipeline.scheduling import verify
-from verifier.pipeline.task import Task
-from verifier.pipeline.workshop import Workshop
+from verifier.judging.ledger import Ledger
+from verifier.judging.options import JudgeOptions, WorkshopOptions
+from verifier.judging.schedule import verify
+from verifier.judging.task import Task
+from verifier.judging.toolset import Workshop
 from verifier.sandbox.base import SandboxFacts
 from verifier.tools.git.repository import Repository
 
@@ -74,7 +74,7 @@ EXTRACTION = Refactoring(
 
 @pytest.fixture(autouse=True)
 def two_cores(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("verifier.pipeline.ahead.cores", lambda: 2)
+    monkeypatch.setattr("verifier.judging.prefetch.cores", lambda: 2)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.errors import InputError, RepositoryError, UnknownInstanceError, UsageError
-from verifier.pipeline.task import Task
+from verifier.judging.task import Task
 from verifier.printable import counted
 from verifier.tools.git.repository import Repository
 

@@ -17,8 +17,8 @@ from verifier.builds.speedups import Speedup
 from verifier.domain.outcome import CheckName
 from verifier.domain.source import Candidate
 from verifier.errors import RepositoryError
-from verifier.pipeline.options import BUILT, JudgeOptions, WorkshopOptions
-from verifier.pipeline.task import Task
+from verifier.judging.options import BUILT, JudgeOptions, WorkshopOptions
+from verifier.judging.task import Task
 from verifier.predictions.resolve import resolve_patch_or_files
 from verifier.sandbox.base import SandboxFacts
 from verifier.tools.cores import cores

@@ -11,7 +11,7 @@ from verifier.domain.prediction import Prediction, PredictionForm
 from verifier.domain.refactoring import RefactoringClass, RefactoringType
 from verifier.domain.verdict import Verdict, VerdictProvenance
 from verifier.errors import InputError, StorageError, UsageError
-from verifier.pipeline.ledger import Ledger, read_verdicts
+from verifier.judging.ledger import Ledger, read_verdicts
 from verifier.tools.records import to_line
 from verifier.tools.storage.chain import breaks
 

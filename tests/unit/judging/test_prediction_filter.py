@@ -4,7 +4,7 @@ import pytest
 
 from verifier.domain.prediction import Prediction
 from verifier.errors import UsageError
-from verifier.pipeline.narrowing import narrowed
+from verifier.judging.prediction_filter import narrowed
 
 PREDICTIONS = [
     Prediction(instance_id=instance, model_name_or_path=model, model_patch="")

@@ -36,13 +36,13 @@ from verifier.domain.verdict import (
     strict_checks,
 )
 from verifier.errors import AnalysisError, BaseInvalidError, StorageError, VerifierError
-from verifier.pipeline.ahead import runs_beside
-from verifier.pipeline.beside import OF_CLASS_FILES, Beside, clocked
-from verifier.pipeline.key import config_hash
-from verifier.pipeline.ledger import Ledger
-from verifier.pipeline.options import JudgeOptions
-from verifier.pipeline.task import Task
-from verifier.pipeline.workshop import Workshop
+from verifier.judging.concurrent_checks import OF_CLASS_FILES, Beside, clocked
+from verifier.judging.key import config_hash
+from verifier.judging.ledger import Ledger
+from verifier.judging.options import JudgeOptions
+from verifier.judging.prefetch import runs_beside
+from verifier.judging.task import Task
+from verifier.judging.toolset import Workshop
 from verifier.predictions.resolve import resolve
 from verifier.predictions.trees import source_trees
 from verifier.predictions.wanted_method import settled

@@ -2,9 +2,9 @@
 
 from verifier.domain.declared import declaration
 from verifier.domain.instance import StableId
-from verifier.pipeline.options import JudgeOptions
-from verifier.pipeline.task import Task
-from verifier.pipeline.workshop import Workshop
+from verifier.judging.options import JudgeOptions
+from verifier.judging.task import Task
+from verifier.judging.toolset import Workshop
 
 
 def key_of(task: Task, options: JudgeOptions, workshop: Workshop) -> str:

@@ -7,8 +7,8 @@ from verifier.checks.selection import with_needs
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.verdict import STRICT_CHECKS, SUCCESS_CHECKS, judge
 from verifier.errors import AnalysisTimeout, BaseInvalidError, SandboxError
-from verifier.pipeline.judgement import reason_of, skip
-from verifier.pipeline.options import JudgeOptions
+from verifier.judging.judgement import reason_of, skip
+from verifier.judging.options import JudgeOptions
 
 CHECKS = {check.name: check for check in ALL_CHECKS}
 

@@ -8,12 +8,12 @@ from typing import TypeVar
 
 from verifier.console import Groups
 from verifier.domain.verdict import Verdict
-from verifier.pipeline.ahead import begins_ahead
-from verifier.pipeline.judgement import Judgement
-from verifier.pipeline.ledger import Ledger
-from verifier.pipeline.options import JudgeOptions
-from verifier.pipeline.task import Task
-from verifier.pipeline.workshop import Workshop
+from verifier.judging.judgement import Judgement
+from verifier.judging.ledger import Ledger
+from verifier.judging.options import JudgeOptions
+from verifier.judging.prefetch import begins_ahead
+from verifier.judging.task import Task
+from verifier.judging.toolset import Workshop
 
 Item = TypeVar("Item")
 Made = TypeVar("Made")

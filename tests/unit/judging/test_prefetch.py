@@ -13,10 +13,10 @@ from verifier.builds.speedups import Speedup
 from verifier.domain.outcome import CheckName
 from verifier.domain.prediction import Prediction
 from verifier.errors import BaseInvalidError
-from verifier.pipeline import ahead
-from verifier.pipeline.ahead import Beginnings, begins_ahead, may_change_code
-from verifier.pipeline.options import JudgeOptions, WorkshopOptions
-from verifier.pipeline.task import Task
+from verifier.judging import prefetch as ahead
+from verifier.judging.options import JudgeOptions, WorkshopOptions
+from verifier.judging.prefetch import Beginnings, begins_ahead, may_change_code
+from verifier.judging.task import Task
 from verifier.sandbox.base import SandboxFacts
 from verifier.tools.git.repository import Repository
 

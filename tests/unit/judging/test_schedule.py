@@ -5,7 +5,7 @@ from threading import Event, Lock
 
 import pytest
 
-from verifier.pipeline.scheduling import some_at_a_time
+from verifier.judging.schedule import some_at_a_time
 
 
 def begun(items: Sequence[str], jobs: int, *, grouped: bool = True) -> list[str]:

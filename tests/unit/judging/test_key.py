@@ -15,10 +15,10 @@ from verifier.domain.declared import declaration, declared
 from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import CodeRange, RefactoringSide, WantedRefactoring
 from verifier.fuzzing.request import Budget
-from verifier.pipeline.key import config_hash, key_of
-from verifier.pipeline.options import JudgeOptions, WorkshopOptions
-from verifier.pipeline.task import Task
-from verifier.pipeline.workshop import Workshop
+from verifier.judging.key import config_hash, key_of
+from verifier.judging.options import JudgeOptions, WorkshopOptions
+from verifier.judging.task import Task
+from verifier.judging.toolset import Workshop
 from verifier.rules.rule_files import RuleSet
 from verifier.sandbox.base import SandboxFacts
 from verifier.tools.git.repository import Repository

@@ -18,9 +18,9 @@ from verifier.domain.paths import ROOT
 from verifier.domain.source import Analysis
 from verifier.errors import SandboxError
 from verifier.fuzzing.engine import Engine, Fuzzing
-from verifier.pipeline.ahead import Beginnings, First, begins_ahead
-from verifier.pipeline.golden import GoldenEdits
-from verifier.pipeline.options import WorkshopOptions
+from verifier.judging.golden import GoldenEdits
+from verifier.judging.options import WorkshopOptions
+from verifier.judging.prefetch import Beginnings, First, begins_ahead
 from verifier.rules.scan_cache import ScanCache
 from verifier.rules.scoring import RuleScans
 from verifier.sandbox.base import Sandbox, SandboxFacts

@@ -17,13 +17,13 @@ from verifier.domain.prediction import Prediction
 from verifier.domain.testrun import EvidenceLevel, TestsUntil
 from verifier.domain.verdict import Verdict
 from verifier.errors import InputError
-from verifier.pipeline.ahead import First, may_change_code
-from verifier.pipeline.key import key_of
-from verifier.pipeline.ledger import Ledger
-from verifier.pipeline.options import JudgeOptions, WorkshopOptions
-from verifier.pipeline.scheduling import bases_in_order, verify
-from verifier.pipeline.task import Task
-from verifier.pipeline.workshop import Workshop, open_workshop
+from verifier.judging.key import key_of
+from verifier.judging.ledger import Ledger
+from verifier.judging.options import JudgeOptions, WorkshopOptions
+from verifier.judging.prefetch import First, may_change_code
+from verifier.judging.schedule import bases_in_order, verify
+from verifier.judging.task import Task
+from verifier.judging.toolset import Workshop, open_workshop
 from verifier.printable import counted
 from verifier.tools.records import BadLine, load_jsonl
 

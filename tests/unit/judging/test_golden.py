@@ -7,7 +7,7 @@ from tests.support.answers import QuickAnalysis, an_instance, side
 from verifier.domain.closure import Closure, GoldenEdit
 from verifier.domain.outcome import Status
 from verifier.domain.validation import GoldenResult
-from verifier.pipeline.golden import GoldenEdits
+from verifier.judging.golden import GoldenEdits
 from verifier.tools.git.repository import Repository
 
 BASE = "class A {\n  int f() { return 1 + 1; }\n}\n"

@@ -21,9 +21,9 @@ from verifier.domain.verdict import (
     strict_checks,
 )
 from verifier.errors import InputError, UsageError
-from verifier.pipeline.options import JudgeOptions, WorkshopOptions
-from verifier.pipeline.run import RunSettings, judge_all
-from verifier.pipeline.tasks import single
+from verifier.judging.options import JudgeOptions, WorkshopOptions
+from verifier.judging.run import RunSettings, judge_all
+from verifier.judging.tasks import single
 from verifier.predictions.patches.patch import PatchError, read_patch
 from verifier.tools.git.repository import Repository
 from verifier.tools.storage.scratch import scratch_folder
