@@ -5,7 +5,7 @@ The package is layered; imports point downwards only (the contract is in `pyproj
     cli                      commands, one module each; the only layer that prints results
     mcp_server               the server for agents, over the Model Context Protocol
     workflows                whole jobs other than verification: imports, rule scores, rule proposals
-    pipeline                 one run: instances x predictions -> ledger of verdicts
+    judging                  one run: instances x predictions -> ledger of verdicts
     checks, reports          judge one prediction; summarise many verdicts
     residue                  what a candidate edited outside its refactorings
     mining, predictions, datasets, builds, rules, fuzzing

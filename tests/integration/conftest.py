@@ -127,10 +127,10 @@ def with_warm_gradle(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 _ROUNDS_OF_FIRST_FAILURE = (
-    "checks.first_failure",
+    "checks.parts.first_failure",
     "builds.direct.first_failure",
-    "builds.base_rounds",
-    "builds.measurement",
+    "builds.measuring.rounds",
+    "builds.measuring.base_builder",
 )
 
 

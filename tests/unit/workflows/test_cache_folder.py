@@ -5,8 +5,8 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.unit.tools.test_in_use import another_process
 
+from tests.unit.tools.storage.test_cache_usage import another_process
 from verifier.tools.storage.cache_usage import hold
 from verifier.workflows.cache_folder import prune, show
 
