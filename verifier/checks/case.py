@@ -29,7 +29,7 @@ from verifier.domain.testrun import BuildRun, TestsUntil
 from verifier.fuzzing.engine import Fuzzing
 from verifier.predictions.policy.following_tests import FollowingTests, following_tests
 from verifier.predictions.wanted_method import unknown_method
-from verifier.residue.members import BothSides, Units
+from verifier.residue.text.members import BothSides, Units
 from verifier.rules.scoring import ScoredChange
 from verifier.tools.once import once
 

@@ -19,9 +19,9 @@ from verifier.domain.purity import (
     TextAnswer,
     tier_of,
 )
-from verifier.residue.edit import Edit, told
 from verifier.residue.left_over import Change, LeftOver, left_over
-from verifier.residue.members import Units
+from verifier.residue.text.edit import Edit, told
+from verifier.residue.text.members import Units
 from verifier.tools.records import facts_of
 
 MOST_LISTED = 20

@@ -17,7 +17,7 @@ from verifier.domain.facts.tests import BaseFacts, PlantedFact, RerunFact, Tests
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.testrun import ROUNDS, BuildRun, RunEnd, TestOutcome, TestRun
 from verifier.printable import counted
-from verifier.residue.edit import told
+from verifier.residue.text.edit import told
 from verifier.tools.records import facts_of
 
 LOG = "tests.log"

@@ -17,7 +17,7 @@ from verifier.java_text.tree_text import text_of
 from verifier.predictions.golden.closing import Roots
 from verifier.predictions.golden.reference import GoldenSides, golden_refactoring
 from verifier.residue.golden_edits import golden_edits
-from verifier.residue.members import BothSides, Units
+from verifier.residue.text.members import BothSides, Units
 from verifier.tools.git.repository import Repository
 
 logger = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ from verifier.domain.refactoring import CodeRange, MethodId
 from verifier.domain.source import SourceTrees
 from verifier.java_text.outline import head
 from verifier.java_text.tokens import scan
-from verifier.residue.source_diff import lines_of
+from verifier.residue.text.source_diff import lines_of
 
 Hunk = tuple[Sequence[int], Sequence[int]]
 

@@ -8,7 +8,7 @@ from verifier.checks.purity import left_over_of
 from verifier.domain.paths import is_test_path
 from verifier.java_text.test_code import holds_tests
 from verifier.java_text.tree_text import text_of
-from verifier.residue.edit import Edit
+from verifier.residue.text.edit import Edit
 
 
 def weakened_tests(case: Case) -> tuple[Edit, ...]:
