@@ -17,8 +17,8 @@ from verifier.console import Console
 from verifier.domain.gate import BehaviourAnswer, Level
 from verifier.errors import VerifierError
 from verifier.gates.answer import LEVEL_CHECKS
+from verifier.gates.change.selection import Source, SourceKind
 from verifier.gates.check import CheckRequest, check
-from verifier.gates.selection import Source, SourceKind
 from verifier.judging.options import WorkshopOptions
 from verifier.tools import process
 

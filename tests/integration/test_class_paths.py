@@ -13,8 +13,8 @@ from verifier.analysis.pool import AnalysisPool
 from verifier.builds.options import BuildOptions
 from verifier.domain.gate import BehaviourAnswer, GateReport, Level
 from verifier.domain.libraries import LibraryPlaces, Origin
+from verifier.gates.change.selection import Source, SourceKind
 from verifier.gates.check import CheckRequest, check
-from verifier.gates.selection import Source, SourceKind
 from verifier.judging.options import WorkshopOptions
 from verifier.libraries.finding import LibraryFinder
 from verifier.tools.git.repository import Repository

@@ -18,10 +18,10 @@ from verifier.cli.options.sandboxes import sandbox_options
 from verifier.config import git_index_file, pull_request_variables
 from verifier.domain.gate import BehaviourAnswer, Demand, Level, Question
 from verifier.errors import UsageError
+from verifier.gates.change.selection import Source, SourceKind
 from verifier.gates.check import CheckRequest
 from verifier.gates.formats.registry import ReportForm
 from verifier.gates.hooks import HookHost
-from verifier.gates.selection import Source, SourceKind
 from verifier.judging.options import WorkshopOptions
 
 _LONGEST_CALL = 4 * 1024**2

@@ -29,14 +29,14 @@ from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.verdict import judge
 from verifier.errors import StorageError
 from verifier.gates.answer import LEVEL_CHECKS, about_behaviour, counterexample_of, unmet
+from verifier.gates.change.division import divide
+from verifier.gates.change.selection import Selected, Source, selected
 from verifier.gates.claims import ClaimText, claims_in, subject_of
 from verifier.gates.compile_errors import may_not_compile
-from verifier.gates.division import divide
 from verifier.gates.doubts import class_path_of, further_level
 from verifier.gates.findings import API
 from verifier.gates.kept_answers import keep_answer, kept_answer, key_of
 from verifier.gates.residual import residual_of, residual_patch
-from verifier.gates.selection import Selected, Source, selected
 from verifier.gates.unit import Bench, Judged, without_java
 from verifier.judging.options import WorkshopOptions
 from verifier.judging.toolset import Workshop, open_analysis, open_workshop

@@ -15,7 +15,7 @@ from typing import Any
 from verifier import __version__
 from verifier.domain.declared import declaration
 from verifier.errors import InputError, SandboxError, UsageError
-from verifier.gates.selection import Source, SourceKind, selected
+from verifier.gates.change.selection import Source, SourceKind, selected
 from verifier.mcp_server.advice import explain
 from verifier.mcp_server.allowed import AllowedFolders
 from verifier.mcp_server.answers import Explanation

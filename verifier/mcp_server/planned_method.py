@@ -8,7 +8,7 @@ from verifier.builds.build_tools import java_tree
 from verifier.domain.refactoring import MethodId
 from verifier.domain.source import Analysis, JavaTree
 from verifier.errors import UsageError
-from verifier.gates.selection import Source, selected
+from verifier.gates.change.selection import Source, selected
 from verifier.java_text.names import outermost
 from verifier.java_text.outline import outline
 from verifier.java_text.quick_reader import JavaReader

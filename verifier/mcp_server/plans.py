@@ -17,7 +17,7 @@ from verifier.domain.refactoring import (
     WantedRefactoring,
 )
 from verifier.domain.source import Analysis, CompilationUnit, JavaTree, Member
-from verifier.gates.selection import Source, selected
+from verifier.gates.change.selection import Source, selected
 from verifier.java_text.names import outermost, simple_name
 from verifier.java_text.quick_reader import JavaReader
 from verifier.java_text.tree_text import text_of

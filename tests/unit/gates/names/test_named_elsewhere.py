@@ -5,8 +5,8 @@ import time
 import pytest
 
 from tests.support.answers import MemoryTree
-from verifier.gates.changed_names import ChangedNames
-from verifier.gates.named_elsewhere import named_elsewhere
+from verifier.gates.names.changed_names import ChangedNames
+from verifier.gates.names.named_elsewhere import named_elsewhere
 
 HANDLER = {
     "src/hook/Handler.java": "package hook; class Handler { void run() {} }",

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.support.answers import MemoryTree
-from verifier.gates.changed_names import ChangedNames
-from verifier.gates.reflected_names import reflected_names
+from verifier.gates.names.changed_names import ChangedNames
+from verifier.gates.names.reflected_names import reflected_names
 
 FIELD = ChangedNames(
     owners={"cost": frozenset({"p.Food"})},

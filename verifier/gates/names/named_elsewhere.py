@@ -16,9 +16,9 @@ from typing import NamedTuple
 
 from verifier.domain.paths import PathKind, kind_of
 from verifier.domain.source import JavaTree
-from verifier.gates.changed_names import ChangedNames
-from verifier.gates.division import is_documentation
-from verifier.gates.text_keys import key_before, names_methods, other_attributes
+from verifier.gates.change.division import is_documentation
+from verifier.gates.names.changed_names import ChangedNames
+from verifier.gates.names.text_keys import key_before, names_methods, other_attributes
 from verifier.java_text.tokens import TokenKind, scan
 from verifier.java_text.tree_text import text_of
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.conftest import MakeRepository
 from verifier.builds.build_tools import java_tree
-from verifier.gates.changed_names import ChangedNames, changed_names, property_of
+from verifier.gates.names.changed_names import ChangedNames, changed_names, property_of
 from verifier.tools.git.repository import Repository
 
 

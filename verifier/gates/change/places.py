@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from verifier.builds.build_tools import java_tree
 from verifier.domain.paths import PathKind, kind_of
 from verifier.domain.source import JavaTree, Tree
-from verifier.gates.same_but_case import names_differing_in_case
+from verifier.gates.change.same_but_case import names_differing_in_case
 from verifier.java_text.outline import head
 from verifier.java_text.tree_text import text_of
 from verifier.tools.git.fast_import import EntryChange

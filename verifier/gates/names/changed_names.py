@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from verifier.domain.paths import PathKind, kind_of
 from verifier.domain.source import JavaTree
-from verifier.gates.public_api import public_changes
+from verifier.gates.names.public_api import public_changes
 from verifier.java_text.declared_names import Declared, api_names, declared_names
 from verifier.java_text.tree_text import text_of
 from verifier.tools.git.repository import Repository

@@ -3,8 +3,8 @@
 import pytest
 
 from tests.support.answers import MemoryTree
-from verifier.gates.changed_names import ChangedNames
-from verifier.gates.lombok import lombok_doubts
+from verifier.gates.names.changed_names import ChangedNames
+from verifier.gates.names.lombok import lombok_doubts
 
 FOOD = "package p; @lombok.Data class Food { int n; }"
 IMPORTED = "package p; import lombok.Getter; @Getter class Food { int n; }"

@@ -7,7 +7,7 @@ import pytest
 from tests.conftest import MakeRepository
 from tests.support.repository import Repository as Made
 from verifier.errors import InputError, RepositoryError, UsageError
-from verifier.gates.selection import Selected, Source, SourceKind, selected
+from verifier.gates.change.selection import Selected, Source, SourceKind, selected
 from verifier.tools.git.repository import Repository
 
 

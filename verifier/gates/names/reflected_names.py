@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import PurePosixPath
 
 from verifier.domain.source import JavaTree
-from verifier.gates.changed_names import ChangedNames, property_of
+from verifier.gates.names.changed_names import ChangedNames, property_of
 from verifier.java_text.declared_names import annotations_of
 from verifier.java_text.outline import head
 from verifier.java_text.tree_text import text_of

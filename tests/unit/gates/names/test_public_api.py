@@ -2,7 +2,7 @@
 
 import pytest
 
-from verifier.gates.public_api import public_changes
+from verifier.gates.names.public_api import public_changes
 from verifier.java_text.declared_names import api_names
 
 CLASS = """package p;

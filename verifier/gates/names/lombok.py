@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from verifier.domain.source import JavaTree
-from verifier.gates.changed_names import ChangedNames
+from verifier.gates.names.changed_names import ChangedNames
 from verifier.java_text.tokens import token_texts
 from verifier.java_text.tree_text import text_of
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.conftest import MakeRepository
-from verifier.gates.places import is_data, strays
+from verifier.gates.change.places import is_data, strays
 from verifier.tools.git.repository import Repository
 
 

@@ -10,7 +10,7 @@ from verifier.builds.build_tools import java_tree
 from verifier.domain.gate import AsideFile, AsideWhy
 from verifier.domain.paths import PathKind, kind_of
 from verifier.domain.source import Candidate, FileChange
-from verifier.gates.places import is_data, strays
+from verifier.gates.change.places import is_data, strays
 from verifier.predictions.policy.changes import Inspection
 from verifier.predictions.policy.rules import PolicyFinding
 from verifier.tools.git.fast_import import EntryChange

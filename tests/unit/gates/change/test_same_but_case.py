@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pytest
 
 from tests.support.answers import MemoryTree
-from verifier.gates.same_but_case import names_differing_in_case
+from verifier.gates.change.same_but_case import names_differing_in_case
 
 A = "package p; class A { }"
 BASE = {"src/p/A.java": A}

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from verifier.builds.build_tools import java_tree
 from verifier.errors import InputError, RepositoryError, UsageError
-from verifier.gates.places import hidden_sources
-from verifier.gates.pull_request import Compared, compared_with, pushed, refuse_same
+from verifier.gates.change.places import hidden_sources
+from verifier.gates.change.pull_request import Compared, compared_with, pushed, refuse_same
 from verifier.java_text.tree_text import changed_text
 from verifier.predictions.patches.patch import PatchError, read_patch
 from verifier.predictions.patches.patch_form import apply_outline

@@ -4,7 +4,7 @@ import pytest
 
 from tests.conftest import MakeRepository
 from verifier.domain.gate import AsideWhy
-from verifier.gates.division import divide, is_documentation
+from verifier.gates.change.division import divide, is_documentation
 from verifier.tools.git.repository import Repository
 
 
