@@ -7,13 +7,14 @@ import click
 
 from verifier.cli.options.files import text_or_json
 from verifier.cli.options.sandboxes import sandbox_option
+from verifier.cli.options.sections import SectionedCommand
 from verifier.errors import MissingToolError
 
 if TYPE_CHECKING:
     from verifier.doctor import Diagnosis, Finding
 
 
-@click.command()
+@click.command(cls=SectionedCommand)
 @text_or_json("the findings as one object")
 @sandbox_option("Where predictions will run; local needs no engine and isolates nothing.")
 @click.pass_context

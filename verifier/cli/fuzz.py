@@ -20,6 +20,7 @@ from verifier.cli.options.files import (
 )
 from verifier.cli.options.fuzzing import budget, budget_options
 from verifier.cli.options.sandboxes import sandbox_options
+from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.domain.behaviour import BehaviourVerdict
 from verifier.errors import UsageError
 from verifier.fuzzing.request import Budget, JUnitFlavour
@@ -42,6 +43,8 @@ Exit status: 0 no difference found by inputs that reached the change; 1 a confir
 
 class FuzzGroup(click.Group):
     """A group that runs `pair` or `predictions` if the first word is not a subcommand."""
+
+    command_class = SectionedCommand
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -74,7 +77,9 @@ def command() -> None:
 
 search_options = together(
     tool_home_option(
-        "--jdk", help="Home of the JDK that runs the code.  [default: the javac on the PATH]"
+        "--jdk",
+        section=Section.RUN,
+        help="Home of the JDK that runs the code.  [default: the javac on the PATH]",
     ),
     sandbox_options,
     budget_options(
@@ -87,8 +92,9 @@ search_options = together(
 
 
 pair_options = together(
-    click.option(
+    option(
         "--junit",
+        section=Section.OUTPUT,
         type=click.Choice([str(flavour) for flavour in JUnitFlavour]),
         default=str(JUnitFlavour.FIVE),
         show_default=True,
@@ -96,8 +102,9 @@ pair_options = together(
     ),
     output("Folder for result.json, the replay file and the failing test."),
     text_or_json("the whole result in one line"),
-    click.option(
+    option(
         "--class-path",
+        section=Section.INPUT,
         multiple=True,
         metavar="PATH[:PATH]",
         help="Jars and class folders that both versions need.",
@@ -143,18 +150,20 @@ class PairOptions:
 
 @command.command(name="pair", epilog=EXIT_TEXT)
 @click.argument("sources", nargs=-1, type=click.Path(path_type=Path))
-@path_option("--old", help="Class folder of the old version.")
-@path_option("--new", help="Class folder of the new version.")
-@click.option(
+@path_option("--old", section=Section.INPUT, help="Class folder of the old version.")
+@path_option("--new", section=Section.INPUT, help="Class folder of the new version.")
+@option(
     "--rename",
     "renames",
+    section=Section.INPUT,
     multiple=True,
     metavar="OLD=NEW",
     help="A class and its full name in the new version, if that differs; repeat.",
 )
-@click.option(
+@option(
     "--only-class",
     "classes",
+    section=Section.SELECTION,
     multiple=True,
     metavar="NAME",
     help="Look only at changes of this class; repeat.",
@@ -181,8 +190,8 @@ def pair(shared: Globals, /, **words: Any) -> None:
 
 @command.command(name="replay", epilog=EXIT_TEXT)
 @click.argument("file", type=click.Path(path_type=Path))
-@path_option("--old", help="Where the old version is now.")
-@path_option("--new", help="Where the new version is now.")
+@path_option("--old", section=Section.INPUT, help="Where the old version is now.")
+@path_option("--new", section=Section.INPUT, help="Where the new version is now.")
 @pair_options
 @search_options
 @click.pass_obj

@@ -18,6 +18,7 @@ from click.shell_completion import shell_complete
 from verifier import __version__
 from verifier.cli.globals import Globals
 from verifier.cli.judged_folder import is_judged
+from verifier.cli.options.sections import HELP_ALL
 from verifier.cli.settings import as_config_error, check_settings, command_settings
 from verifier.cli.suggestions import SuggestingGroup
 from verifier.config import (
@@ -266,7 +267,7 @@ def _tolerant(words: Sequence[str]) -> Iterator[None]:
         yield
     except ConfigError:
         options = words[: words.index("--")] if "--" in words else words
-        if not set(HELP).intersection(options):
+        if not {*HELP, HELP_ALL}.intersection(options):
             raise
 
 

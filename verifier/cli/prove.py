@@ -10,6 +10,8 @@ import click
 from verifier.cli.class_path import class_path_entries, fetch_option
 from verifier.cli.options.definition import tool_home_option
 from verifier.cli.options.files import text_or_json
+from verifier.cli.options.numbers import Seconds
+from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.domain.proof import Proof, ProofOutcome
 from verifier.errors import UsageError
 
@@ -27,15 +29,26 @@ compile here, or there is no byte code to compare); others: docs/exit-codes.md.
 """
 
 
-@click.command(epilog=EXIT_TEXT)
+@click.command(cls=SectionedCommand, epilog=EXIT_TEXT)
 @click.argument("folders", nargs=-1, type=click.Path(path_type=Path))
-@click.option(
-    "--repo", type=click.Path(path_type=Path), help="Repository of two revisions to compare."
+@option(
+    "--repo",
+    section=Section.INPUT,
+    type=click.Path(path_type=Path),
+    help="Repository of two revisions to compare.",
 )
-@click.option("--base", metavar="REV", help="The old revision (with --repo).")
-@click.option("--head", metavar="REV", default="HEAD", show_default=True, help="The new revision.")
-@click.option(
+@option("--base", section=Section.INPUT, metavar="REV", help="The old revision (with --repo).")
+@option(
+    "--head",
+    section=Section.INPUT,
+    metavar="REV",
+    default="HEAD",
+    show_default=True,
+    help="The new revision.",
+)
+@option(
     "--class-path",
+    section=Section.INPUT,
     multiple=True,
     metavar="PATH[:PATH]",
     help="Jars and class folders that both versions need, without their own output. With --repo you can"
@@ -44,12 +57,14 @@ compile here, or there is no byte code to compare); others: docs/exit-codes.md.
 @fetch_option
 @tool_home_option(
     "--jdk",
+    section=Section.RUN,
     help="Home of the JDK whose classes are read.  [default: the analysis runtime's]",
 )
 @text_or_json("the whole proof in one line")
-@click.option(
+@option(
     "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
+    section=Section.RUN,
+    type=Seconds(min=0, min_open=True),
     default=120.0,
     show_default=True,
     help="Seconds for the whole answer.",

@@ -7,6 +7,7 @@ import click
 
 from verifier.cli.globals import Globals
 from verifier.cli.options.files import text_or_json
+from verifier.cli.options.sections import SectionedCommand
 from verifier.cli.rule_options import (
     golden_option,
     inconclusive_scans,
@@ -28,7 +29,7 @@ Exit status: 0 every rule is valid, 1 some are not, 3 inconclusive (a rule could
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=SectionedCommand, epilog=EPILOG)
 @click.argument("rules", type=click.Path(path_type=Path))
 @repository_options
 @golden_option

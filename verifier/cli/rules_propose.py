@@ -11,6 +11,7 @@ from verifier.cli.globals import Globals
 from verifier.cli.options import values
 from verifier.cli.options.files import instances_file, repositories, text_or_json
 from verifier.cli.options.files import output as output_option
+from verifier.cli.options.sections import SectionedCommand
 from verifier.cli.rule_options import inconclusive_scans
 from verifier.domain.declared import declared
 from verifier.domain.rules import RuleKind
@@ -33,7 +34,7 @@ Exit status: 0 every instance has an additive and a reductive rule, 1 some lack 
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=SectionedCommand, epilog=EPILOG)
 @click.argument("instance_ids", metavar="[ID]...", nargs=-1, shell_complete=values.instance_ids)
 @instances_file()
 @repositories("Local git repository of the instances; once for each.", required=True)

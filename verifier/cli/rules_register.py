@@ -7,6 +7,7 @@ import click
 
 from verifier.cli.globals import Globals
 from verifier.cli.options.files import output, text_or_json
+from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.cli.rule_options import (
     golden_option,
     inconclusive_scans,
@@ -35,15 +36,16 @@ Exit status: 0 every candidate was registered, 1 some were refused, 3 inconclusi
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=SectionedCommand, epilog=EPILOG)
 @click.argument("candidates", type=click.File("rb"))
 @output(
     "Folder of the rule set; created if it is missing.",
     file_okay=False,
     required=True,
 )
-@click.option(
+@option(
     "--kind",
+    section=Section.INPUT,
     type=click.Choice([str(kind) for kind in RuleKind]),
     help="Kind of candidates without metadata.kind.",
 )

@@ -8,6 +8,7 @@ import click
 
 from verifier.cli.globals import Globals
 from verifier.cli.options.files import INSTANCES, output, text_or_json
+from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.cli.rule_options import (
     INCONCLUSIVE,
     inconclusive_scans,
@@ -39,38 +40,52 @@ Exit status: 0 every score has a value, 3 inconclusive (a rule could not be deci
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=SectionedCommand, epilog=EPILOG)
 @click.argument("rules", type=click.Path(path_type=Path))
 @repository_options
 @prediction_options
-@click.option(
+@option(
     "-i",
     "--instances",
+    section=Section.INPUT,
     type=click.Path(path_type=Path),
     help=f"The file of instances, with --predictions.  [default: {INSTANCES}]",
 )
-@click.option("--predictions", type=click.Path(path_type=Path), help="Predictions, JSONL.")
-@click.option(
+@option(
+    "--predictions",
+    section=Section.INPUT,
+    type=click.Path(path_type=Path),
+    help="Predictions, JSONL.",
+)
+@option(
     "--run",
+    section=Section.INPUT,
     type=click.Path(path_type=Path),
     help="Take instances and predictions from this run's run.json.",
 )
 @output("Scores, JSONL.")
-@click.option(
+@option(
     "--sarif-base",
+    section=Section.INPUT,
     multiple=True,
     type=click.Path(path_type=Path),
     help="Findings on the base; repeat for several files.",
 )
-@click.option(
+@option(
     "--sarif-prediction",
+    section=Section.INPUT,
     multiple=True,
     type=click.Path(path_type=Path),
     help="Findings on the predicted tree; repeat for several files.",
 )
-@click.option("--counts", type=click.Path(path_type=Path), help="Pass counts, JSON.")
-@click.option(
-    "--paper-crash", is_flag=True, help="Count a run without counts as (0, 0), as in the paper."
+@option(
+    "--counts", section=Section.INPUT, type=click.Path(path_type=Path), help="Pass counts, JSON."
+)
+@option(
+    "--paper-crash",
+    section=Section.JUDGEMENT,
+    is_flag=True,
+    help="Count a run without counts as (0, 0), as in the paper.",
 )
 @text_or_json("whole records")
 @click.pass_obj

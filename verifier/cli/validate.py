@@ -10,7 +10,9 @@ from verifier.cli.globals import Globals
 from verifier.cli.options.building import build_options, limit_options, tool_options
 from verifier.cli.options.definition import default_of
 from verifier.cli.options.files import instances_file, output, repositories, skip_bad_lines
+from verifier.cli.options.numbers import Seconds
 from verifier.cli.options.sandboxes import sandbox_options
+from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.cli.options.validation import main_only, validation_options
 from verifier.cli.options.workers import jobs_option
 from verifier.domain.outcome import Reason
@@ -39,7 +41,7 @@ is built twice. Exit status 3: trouble of the environment left every instance wi
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=SectionedCommand, epilog=EPILOG)
 @instances_file()
 @output("The validated instances, JSONL.  [default: INSTANCES.validated.jsonl]", dir_okay=False)
 @repositories("Local repository of the instances; repeat with names.", required=True)
@@ -49,15 +51,17 @@ is built twice. Exit status 3: trouble of the environment left every instance wi
 @tool_options
 @limit_options
 @jobs_option(WorkshopOptions, "Instances that are validated at the same time.", most=64)
-@click.option(
+@option(
     "--analysis-timeout",
-    type=click.FloatRange(1),
+    section=Section.RUN,
+    everyday=False,
+    type=Seconds(1),
     default=default_of(WorkshopOptions, "analysis_timeout"),
     show_default=True,
     help="Seconds for one detection.",
 )
-@click.option("--retry", is_flag=True, help="Validate inconclusive instances again.")
-@click.option("--force", is_flag=True, help="Discard the journal and start over.")
+@option("--retry", section=Section.RUN, is_flag=True, help="Validate inconclusive instances again.")
+@option("--force", section=Section.RUN, is_flag=True, help="Discard the journal and start over.")
 @skip_bad_lines()
 @click.pass_obj
 def command(shared: Globals, /, **words: Any) -> None:

@@ -181,7 +181,11 @@ def test_a_mistyped_key_is_told_whatever_command_is_called(
     assert "[verify]: 'sandbx' is not a setting" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("words", [["verify", "--help"], ["mine", "-h"], ["--help"]], ids=" ".join)
+@pytest.mark.parametrize(
+    "words",
+    [["verify", "--help"], ["verify", "--help-all"], ["mine", "-h"], ["--help"]],
+    ids=" ".join,
+)
 def test_help_is_given_whatever_is_wrong_with_the_settings(
     words: list[str],
     in_folder: Path,
