@@ -46,6 +46,11 @@ def test_one_option_has_the_same_names_everywhere(name: str, short: str) -> None
             assert set(option.opts) == {name, short}, path
 
 
+def test_each_time_limit_says_what_it_limits() -> None:
+    limits = {"--analysis-timeout", "--answer-timeout", "--build-timeout", "--commit-timeout"}
+    assert {name for name, _ in long_names() if "timeout" in name} == limits
+
+
 def test_every_format_is_a_text_or_json_at_least() -> None:
     for option, path in options():
         if "--format" in option.opts:

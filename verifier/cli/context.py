@@ -65,7 +65,7 @@ def command(shared: Globals, /, **words: Any) -> None:
         build=tools_of(words),
         limits=limits_of(words),
         jobs=words["jobs"],
-        timeout=words["timeout"],
+        timeout=words["commit_timeout"],
         max_heap=words["max_heap"],
         retry=words["retry"],
         force=words["force"],

@@ -66,7 +66,8 @@ def swe_refactor(shared: Globals, /, **words: Any) -> None:
     is found becomes an instance; the others go to unlocated.jsonl with the reason. Raw answers and
     the files that agents left become predictions. The release's verdicts go to recorded.jsonl.
     """
-    request = ImportRequest(**words)
+    timeout = words.pop("commit_timeout")
+    request = ImportRequest(**words, timeout=timeout)
     click.echo(summary(import_release(request, shared.console)))
     shared.console.say(f"wrote {request.output}")
 

@@ -36,7 +36,7 @@ EPILOG = """
 Examples:
   refverify mine path/to/clone -o instances.jsonl
   refverify mine path/to/clone -o instances.jsonl --rev v1.0..HEAD --jobs 2
-  refverify mine path/to/clone -o instances.jsonl --retry timeout,error --timeout 600
+  refverify mine path/to/clone -o instances.jsonl --retry timeout,error --commit-timeout 600
   refverify mine path/to/clone -o instances.jsonl --prove --class-path lib/junit.jar
   refverify mine path/to/clone -o instances.jsonl --validate --main-only --require covered
   refverify mine path/to/clone -o instances.jsonl --pure-commits --residue
@@ -300,7 +300,7 @@ def _add_context(request: MiningRequest, words: dict[str, Any], console: "Consol
         class_path=class_path_entries(words["class_path"]) or None,
         build=tools_of(words),
         jobs=words["jobs"],
-        timeout=words["timeout"],
+        timeout=words["commit_timeout"],
         max_heap=words["max_heap"],
         force=words["force"],
         fetch=words["fetch"],
@@ -321,7 +321,7 @@ def _judge_commits(
         residue=words["residue"],
         force=words["force"],
         jobs=words["jobs"],
-        timeout=words["timeout"],
+        timeout=words["commit_timeout"],
     )
     funnel = judge_commits(asked, console)
     if funnel is not None:
@@ -397,7 +397,7 @@ def _request(repository: str, output: Path, words: dict[str, Any]) -> MiningRequ
         ),
         options=RunOptions(wanted=wanted, retry=words["retry"], force=words["force"]),
         jobs=words["jobs"],
-        timeout=words["timeout"],
+        timeout=words["commit_timeout"],
         max_heap=words["max_heap"],
         name=words["name"],
         prove_against=class_path_entries(words["class_path"]) if words["prove"] else None,

@@ -62,14 +62,14 @@ compile here, or there is no byte code to compare); others: docs/exit-codes.md.
 )
 @text_or_json("the whole proof in one line")
 @option(
-    "--timeout",
+    "--answer-timeout",
     section=Section.RUN,
     type=Seconds(min=0, min_open=True),
     default=120.0,
     show_default=True,
     help="Seconds for the whole answer.",
 )
-def command(timeout: float, as_json: bool, fetch: bool, **words: Any) -> None:
+def command(answer_timeout: float, as_json: bool, fetch: bool, **words: Any) -> None:
     """Prove that two versions behave the same: OLD NEW, or --repo with two revisions.
 
     OLD and NEW are source trees, or folders of class files. Both versions are compiled in memory and
@@ -91,7 +91,7 @@ def command(timeout: float, as_json: bool, fetch: bool, **words: Any) -> None:
     from verifier.proving.wording import in_full
     from verifier.tools.records import to_json
 
-    with _request(**words) as asked, AnalysisPool(timeout=timeout) as pool:
+    with _request(**words) as asked, AnalysisPool(timeout=answer_timeout) as pool:
         finder = LibraryFinder(
             analysis=pool, options=BuildOptions(cache=cache_folder()), fetch=fetch
         )

@@ -102,7 +102,7 @@ base_runs = option(
 limit_options = together(
     base_runs,
     option(
-        "--timeout",
+        "--build-timeout",
         section=Section.BUILD,
         type=Seconds(1),
         default=default_of(Limits, "wall_seconds"),
@@ -140,7 +140,7 @@ def build_options(words: Mapping[str, Any], limits: Limits | None = None) -> Bui
     """Read both groups. `limits` serves a command that has no options for them."""
     reach, modules = modules_of_words(words["modules"])
     if limits is None:
-        limits = Limits(wall_seconds=words["timeout"], memory_bytes=words["memory"] * _MIB)
+        limits = Limits(wall_seconds=words["build_timeout"], memory_bytes=words["memory"] * _MIB)
     return BuildOptions(
         strategy=StrategyChoice(words["strategy"]),
         jdk=words["jdk"],

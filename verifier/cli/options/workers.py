@@ -31,11 +31,11 @@ def jobs_option(record: type, help_: str, most: int | None = None) -> Decorator[
 
 
 def worker_options(record: type) -> Decorator[Any]:
-    """`--jobs`, `--timeout` and `--max-heap`, with the defaults of the command's request."""
+    """`--jobs`, `--commit-timeout` and `--max-heap`, with the defaults of the command's request."""
     return together(
         jobs_option(record, "Worker processes; each uses one core and about 500 MB."),
         option(
-            "--timeout",
+            "--commit-timeout",
             section=Section.RUN,
             type=Seconds(min=0, min_open=True),
             default=default_of(record, "timeout"),
