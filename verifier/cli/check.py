@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from verifier.cli.class_path import fetch_option
+from verifier.cli.exit_status import of_decision
 from verifier.cli.globals import Globals
 from verifier.cli.options.building import build_options, limit_options, tool_options
 from verifier.cli.options.definition import default_of, path_option
@@ -240,7 +241,7 @@ def _reports(
     )
 )
 @click.pass_obj
-def command(shared: Globals, /, **words: Any) -> None:
+def command(shared: Globals, /, **words: Any) -> int:
     """Does your change behave as before, and is it only refactoring? Judge what is on disk, staged, or committed.
 
     RANGE is A..B, or A...B for what B adds since it left A. Without arguments the files on disk are
@@ -252,14 +253,14 @@ def command(shared: Globals, /, **words: Any) -> None:
     from verifier.tools.files import write_whole
 
     if words["hook"] is not None:
-        sys.exit(_as_hook(HookHost(words["hook"]), words, shared))
+        return _as_hook(HookHost(words["hook"]), words, shared)
     answer = check(_request(words), shared.console)
     click.echo(written(answer.report, ReportForm(words["form"])), nl=False)
     for form, file in words["reports"]:
         write_whole(file, written(answer.report, form))
     if words["residual"] is not None:
         write_whole(words["residual"], answer.residual)
-    sys.exit(answer.report.decision.exit_status)
+    return of_decision(answer.report.decision)
 
 
 def _as_hook(host: HookHost, words: dict[str, Any], shared: Globals) -> int:

@@ -1,25 +1,21 @@
 """`refverify prove`: try to prove that two versions behave the same."""
 
-import sys
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from verifier.cli.class_path import class_path_entries, fetch_option
+from verifier.cli.exit_status import Exit, of_proof
 from verifier.cli.options.definition import tool_home_option
 from verifier.cli.options.files import text_or_json
 from verifier.cli.options.numbers import Seconds
 from verifier.cli.options.sections import Section, SectionedCommand, option
-from verifier.domain.proof import Proof, ProofOutcome
 from verifier.errors import UsageError
 
 if TYPE_CHECKING:
     from verifier.domain.proof_request import ProofRequest
-
-PROVED, NOT_PROVED, INCONCLUSIVE = 0, 1, 3
-"""Exit statuses of the command."""
 
 EXIT_TEXT = """
 \b
@@ -69,7 +65,7 @@ compile here, or there is no byte code to compare); others: docs/exit-codes.md.
     show_default=True,
     help="Seconds for the whole answer.",
 )
-def command(answer_timeout: float, as_json: bool, fetch: bool, **words: Any) -> None:
+def command(answer_timeout: float, as_json: bool, fetch: bool, **words: Any) -> Exit:
     """Prove that two versions behave the same: OLD NEW, or --repo with two revisions.
 
     OLD and NEW are source trees, or folders of class files. Both versions are compiled in memory and
@@ -100,25 +96,7 @@ def command(answer_timeout: float, as_json: bool, fetch: bool, **words: Any) -> 
     click.echo(to_json(proof) if as_json else in_full(proof))
     if proof.class_path is not None and not as_json:
         click.echo(class_path_note(proof.class_path))
-    sys.exit(exit_status(proof))
-
-
-def exit_status(proof: Proof) -> int:
-    """Return the exit status for a proof."""
-    match proof.outcome:
-        case ProofOutcome.PROVED:
-            return PROVED
-        case (
-            ProofOutcome.ASSUMING_NAMES
-            | ProofOutcome.CLOSED_WORLD
-            | ProofOutcome.REFACTORING_PROVED
-            | ProofOutcome.NOT_PROVED
-        ):
-            return NOT_PROVED
-        case ProofOutcome.UNRESOLVED | ProofOutcome.NOT_SUPPORTED:
-            return INCONCLUSIVE
-        case _:
-            assert_never(proof.outcome)
+    return of_proof(proof.outcome)
 
 
 def _request(

@@ -1,6 +1,5 @@
 """Options that name two trees, and the exit for a failed scan."""
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -8,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from verifier.cli.exit_status import Exit
 from verifier.cli.options.sections import Section, option
 from verifier.console import Console
 from verifier.utf8 import without_mark
@@ -15,7 +15,6 @@ from verifier.utf8 import without_mark
 if TYPE_CHECKING:
     from verifier.workflows.rule_sides import SidesRequest
 
-INCONCLUSIVE = 3
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -95,11 +94,11 @@ def sides_request(
 
 @contextmanager
 def inconclusive_scans(console: Console) -> Iterator[None]:
-    """End the command with status 3 if a scan failed."""
+    """End the command with the status of an open answer if a scan failed."""
     from verifier.tools.opengrep import ScanFailed
 
     try:
         yield
     except ScanFailed as error:
         console.error(f"inconclusive: {error}")
-        sys.exit(INCONCLUSIVE)
+        raise click.exceptions.Exit(Exit.OPEN) from error

@@ -1,12 +1,12 @@
 """`refverify rules propose`: make rule sets from mined refactorings."""
 
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from verifier.cli.exit_status import Exit
 from verifier.cli.globals import Globals
 from verifier.cli.options import values
 from verifier.cli.options.files import instances_file, repositories, text_or_json
@@ -19,7 +19,6 @@ from verifier.domain.rules import RuleKind
 if TYPE_CHECKING:
     from verifier.domain.instance import Instance
 
-WITHOUT = 1
 EPILOG = """
 \b
 Examples:
@@ -52,7 +51,7 @@ def command(
     repos: tuple[str, ...],
     output: Path,
     as_json: bool,
-) -> None:
+) -> Exit:
     """Write rules for mined instances; ID is a unique prefix of an instance's id. [default: all]"""
     from verifier.rules.rule_files import write_rule_set
     from verifier.workflows.rule_proposals import proposals
@@ -65,7 +64,7 @@ def command(
             counts = {str(kind): len(found.of(kind)) for kind in RuleKind}
             whole = whole and all(counts.values())
             click.echo(_line(instance, counts, as_json=as_json))
-    sys.exit(0 if whole else WITHOUT)
+    return Exit.YES if whole else Exit.NO
 
 
 def _chosen(file: Path, wanted: tuple[str, ...]) -> "list[Instance]":

@@ -1,16 +1,15 @@
 """`refverify rules score`: score a patch, two trees, predictions or a SARIF log of another tool."""
 
-import sys
 from pathlib import Path
 from typing import Any
 
 import click
 
+from verifier.cli.exit_status import Exit
 from verifier.cli.globals import Globals
 from verifier.cli.options.files import INSTANCES, output, text_or_json
 from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.cli.rule_options import (
-    INCONCLUSIVE,
     inconclusive_scans,
     prediction_options,
     repository_options,
@@ -89,7 +88,7 @@ Exit status: 0 every score has a value, 3 inconclusive (a rule could not be deci
 )
 @text_or_json("whole records")
 @click.pass_obj
-def command(shared: Globals, /, **words: Any) -> None:
+def command(shared: Globals, /, **words: Any) -> Exit:
     """Score predictions with the rule set RULES: IFR, PREC and, with counts, PASS and A."""
     with inconclusive_scans(shared.console):
         if words["instances"] or words["predictions"] or words["run"]:
@@ -98,7 +97,7 @@ def command(shared: Globals, /, **words: Any) -> None:
             known = _foreign(words)
         else:
             known = _one(words)
-    sys.exit(0 if known else INCONCLUSIVE)
+    return Exit.YES if known else Exit.OPEN
 
 
 def _one(words: dict[str, Any]) -> bool:

@@ -1,11 +1,11 @@
 """`refverify validate`: build, test and cover both sides of mined instances."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from verifier.cli.exit_status import Exit
 from verifier.cli.globals import Globals
 from verifier.cli.options.building import build_options, limit_options, tool_options
 from verifier.cli.options.definition import default_of
@@ -22,9 +22,6 @@ from verifier.pipeline.options import WorkshopOptions
 if TYPE_CHECKING:
     from verifier.mining.funnel import Funnel
     from verifier.validation.run import ValidationRequest
-
-INCONCLUSIVE = 3
-"""Exit status if trouble of the environment left every instance without an answer."""
 
 EPILOG = """
 \b
@@ -64,7 +61,7 @@ is built twice. Exit status 3: trouble of the environment left every instance wi
 @option("--force", section=Section.RUN, is_flag=True, help="Discard the journal and start over.")
 @skip_bad_lines()
 @click.pass_obj
-def command(shared: Globals, /, **words: Any) -> None:
+def command(shared: Globals, /, **words: Any) -> Exit:
     """Build and test both sides of mined instances, and check whether tests run the refactored code.
 
     Base and commit are both built in the sandbox, like the base of a verdict. Each record gets `build`,
@@ -77,8 +74,7 @@ def command(shared: Globals, /, **words: Any) -> None:
     funnel = validate(request, shared.console)
     shared.console.say(funnel_text(funnel))
     shared.console.say(f"wrote {request.output.instances}")
-    if nothing_was_judged(funnel):
-        sys.exit(INCONCLUSIVE)
+    return Exit.OPEN if nothing_was_judged(funnel) else Exit.YES
 
 
 def nothing_was_judged(funnel: "Funnel") -> bool:

@@ -1,6 +1,5 @@
 """`refverify verify`: judge predictions for instances, or one patch without a data set."""
 
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -9,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from verifier.cli.exit_status import Exit, of_run, of_status
 from verifier.cli.globals import Globals
 from verifier.cli.options import values
 from verifier.cli.options.building import build_options, limit_options, tool_options
@@ -26,7 +26,7 @@ from verifier.cli.options.numbers import Seconds
 from verifier.cli.options.sandboxes import sandbox_options
 from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
 from verifier.cli.options.workers import jobs_option
-from verifier.domain.outcome import DEFAULT_CHECKS, CheckName, Status
+from verifier.domain.outcome import DEFAULT_CHECKS, CheckName
 from verifier.domain.testrun import EvidenceLevel, TestsUntil
 from verifier.domain.verdict import PROVED_CHECKS, Bar
 from verifier.errors import UsageError
@@ -201,7 +201,7 @@ Run again to retry failures of the environment; --retry also retries the lasting
     )
 )
 @click.pass_obj
-def command(shared: Globals, /, **words: Any) -> None:
+def command(shared: Globals, /, **words: Any) -> Exit:
     """Judge predictions for mined instances, or one patch.
 
     PREDICTIONS is a JSONL file with answers to the instances of another file (-i). Each gets one verdict.
@@ -214,8 +214,7 @@ def command(shared: Globals, /, **words: Any) -> None:
     with AnalysisPool(jobs=words["jobs"], timeout=words["analysis_timeout"]) as analysis:
         # The JVM starts while Python imports the other modules.
         analysis.begin()
-        status = judged(shared, words, analysis)
-    sys.exit(status)
+        return judged(shared, words, analysis)
 
 
 def is_single(words: Mapping[str, Any]) -> bool:
@@ -257,8 +256,8 @@ def asked_bar(words: Mapping[str, Any]) -> Bar:
     return Bar(words["accept"])
 
 
-def _single(shared: Globals, words: Mapping[str, Any], analysis: "AnalysisPool") -> int:
-    from verifier.cli.verdict_text import EXIT_STATUS, gate_text, verdict_text
+def _single(shared: Globals, words: Mapping[str, Any], analysis: "AnalysisPool") -> Exit:
+    from verifier.cli.verdict_text import gate_text, verdict_text
     from verifier.pipeline.gate import Change, bar_of, decided, judge_patch
     from verifier.tools.records import to_json
 
@@ -284,10 +283,10 @@ def _single(shared: Globals, words: Mapping[str, Any], analysis: "AnalysisPool")
         shared.console.say(gate_text(verdict, bar))
     else:
         click.echo(gate_text(verdict, bar))
-    return EXIT_STATUS[decided(verdict, bar)]
+    return of_status(decided(verdict, bar))
 
 
-def _many(shared: Globals, words: Mapping[str, Any], analysis: "AnalysisPool") -> int:
+def _many(shared: Globals, words: Mapping[str, Any], analysis: "AnalysisPool") -> Exit:
     from verifier.pipeline.narrowing import narrowed
     from verifier.pipeline.run import judge_all, load_inputs
     from verifier.pipeline.tasks import Repositories, plan
@@ -340,9 +339,9 @@ def _settings(words: Mapping[str, Any], facts: "InputFacts") -> "RunSettings":
     )
 
 
-def _told(verdicts: Sequence["Verdict"], words: Mapping[str, Any]) -> int:
+def _told(verdicts: Sequence["Verdict"], words: Mapping[str, Any]) -> Exit:
     """Print a run's records or its summary, and return the exit status."""
-    from verifier.cli.verdict_text import EXIT_STATUS, summary_text
+    from verifier.cli.verdict_text import summary_text
     from verifier.pipeline.gate import decided
     from verifier.tools.records import to_json
 
@@ -351,8 +350,7 @@ def _told(verdicts: Sequence["Verdict"], words: Mapping[str, Any]) -> int:
     bar = asked_bar(words)
     if not words["as_json"]:
         click.echo(summary_text(verdicts, words["run_folder"], bar=bar))
-    figures = {decided(v, bar) for v in verdicts}
-    return EXIT_STATUS[Status.INCONCLUSIVE] if Status.INCONCLUSIVE in figures else 0
+    return of_run(decided(v, bar) for v in verdicts)
 
 
 def _judging(words: Mapping[str, Any], *, scored: bool = False) -> "GateOptions":

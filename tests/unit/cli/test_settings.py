@@ -158,7 +158,9 @@ def test_the_command_line_wins_over_the_environment_and_that_over_the_file(
         assert command is not None
         words = ["-i", "a", "b", "--run", "c", "--build-timeout", "4"]
         with command.make_context("verify", words, parent=group) as context:
-            chosen = {n: context.params[n] for n in ("jobs", "base_runs", "build_timeout", "memory")}
+            chosen = {
+                n: context.params[n] for n in ("jobs", "base_runs", "build_timeout", "memory")
+            }
     assert chosen == {"jobs": 2, "base_runs": 3, "build_timeout": 4.0, "memory": 4096}
 
 
