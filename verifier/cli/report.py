@@ -3,6 +3,7 @@
 import shutil
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,8 +12,13 @@ from verifier.cli.options import values
 from verifier.cli.options.files import format_option
 from verifier.cli.options.files import output as output_option
 from verifier.cli.options.numbers import Whole
+from verifier.cli.options.sections import Section, SectionedCommand, option
+from verifier.console import Console
 from verifier.errors import UsageError
 from verifier.reports.formats import Format
+
+if TYPE_CHECKING:
+    from verifier.reports.request import Done
 
 EPILOG = """
 \b
@@ -21,56 +27,66 @@ Examples:
   refverify report run-gpt run-deepseek --format html -o report.html
   refverify report run --format latex --table models --table types
   refverify report run --against recorded
-  refverify report run --table types --counts
+  refverify report run --table types --as-counts
   refverify report run --table models --labels labels.toml
   refverify report run --format parquet -o tables
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=SectionedCommand, epilog=EPILOG)
 @click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path))
 @format_option("format_", [str(f) for f in Format], "The form of the report.")
 @output_option("File to write; for csv and parquet also a folder, which gets one file per table.")
-@click.option(
+@option(
     "--table",
     "tables",
+    section=Section.SELECTION,
     multiple=True,
     shell_complete=values.tables,
     help="Only this table; repeat.",
 )
-@click.option(
+@option(
     "--all",
     "every",
+    section=Section.SELECTION,
     is_flag=True,
     help="Every table. Without it a terminal shows only models and reasons.",
 )
-@click.option(
+@option(
     "--against",
+    section=Section.JUDGEMENT,
     metavar="recorded|FILE",
     help="Compare with recorded verdicts: a file, or recorded.jsonl in the instances' folder.",
 )
-@click.option(
-    "--counts",
+@option(
+    "--as-counts",
+    section=Section.OUTPUT,
     is_flag=True,
-    help="Table types as in the paper: one row per model, `n of m` successes of each type.",
+    help="The table types as the paper prints it: `n of m` successes in a column for each type.",
 )
-@click.option(
+@option(
     "--labels",
+    section=Section.INPUT,
     type=click.Path(path_type=Path),
     metavar="FILE",
     help="TOML file with the size and the cut-off date of each model, for the table models.",
 )
-@click.option(
+@option(
     "--read",
+    section=Section.SELECTION,
     type=Whole(1, 10_000),
     metavar="N",
     help="Also choose N failures of each model to read, always the same ones.",
 )
-@click.option(
-    "--funnel", type=click.Path(path_type=Path), help="Funnel file that `mine` or `validate` wrote."
+@option(
+    "--funnel",
+    section=Section.INPUT,
+    type=click.Path(path_type=Path),
+    help="Funnel file that `mine` or `validate` wrote.",
 )
-@click.option(
+@option(
     "--bootstrap",
+    section=Section.JUDGEMENT,
     type=Whole(100, 1_000_000),
     metavar="N",
     help="Intervals of means from N resamples instead of Student's t.",
@@ -85,7 +101,7 @@ def command(
     against: str | None,
     funnel: Path | None,
     bootstrap: int | None,
-    counts: bool,
+    as_counts: bool,
     labels: Path | None,
     read: int | None,
     every: bool,
@@ -110,17 +126,20 @@ def command(
         against=against,
         funnel=funnel,
         bootstrap=bootstrap or 0,
-        counts=counts,
+        counts=as_counts,
         labels=labels,
         read=read or 0,
         width=shutil.get_terminal_size((120, 40)).columns,
         colour=terminal,
         brief=terminal and not every,
     )
-    done = write_report(request)
+    _show(write_report(request), shared.console)
+
+
+def _show(done: "Done", console: Console) -> None:
     if done.text is not None:
         click.echo(done.text, nl=False)
     for notice in done.notices:
-        shared.console.say(f"note: {notice}")
+        console.say(f"note: {notice}")
     for path in done.files:
-        shared.console.say(f"wrote {path}")
+        console.say(f"wrote {path}")

@@ -14,7 +14,7 @@ from verifier.reports.ledger import RunVerdicts, read_ledger
 from verifier.reports.material import Material
 from verifier.reports.missing import read_generated
 from verifier.reports.report import Report, make_report
-from verifier.tools.files import storage_errors
+from verifier.tools.storage.files import storage_errors
 
 Shown = TypeVar("Shown")
 BRIEF = frozenset({"models", "reasons"})
