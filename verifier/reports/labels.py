@@ -19,7 +19,7 @@ _MONTH = re.compile(r"(\d{4})-(\d{2})")
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class LabelFacts:
-    """What the labels file says of one label. None means that it does not say it."""
+    """The facts about one label. None means that the labels file does not give the fact."""
 
     size: str | None = None
     cutoff: date | None = None

@@ -7,6 +7,7 @@ from verifier.reports.figures import counted as numbers
 from verifier.reports.material import Material
 from verifier.reports.table import Table
 from verifier.reports.tables import fill_all
+from verifier.reports.tables.paired import too_many
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -41,6 +42,8 @@ def _caveats(material: Material) -> list[str]:
     if len(configs) > 1:
         caveats.append(f"verdicts were made with {len(configs)} different configurations")
     caveats += _other_models(material)
+    if number := too_many(material):
+        caveats.append(f"{number} settings are too many to compare in pairs")
     if not material.verdicts:
         caveats.append("no verdicts yet")
     return caveats

@@ -336,6 +336,13 @@ def test_settings_without_a_common_instance_are_not_compared() -> None:
     assert rows(PAIRED, found) == []
 
 
+def test_too_many_settings_are_not_compared_and_the_report_says_so() -> None:
+    found = material(*(verdict(passing(), model=f"m{n:02}") for n in range(31)))
+
+    assert rows(PAIRED, found) == []
+    assert "31 settings are too many to compare in pairs" in make_report(found).notices
+
+
 def test_equal_answers_give_no_p_value() -> None:
     found = material(verdict(passing(), model="one"), verdict(passing(), model="two"))
 

@@ -48,8 +48,7 @@ def collect(material: Material) -> tuple[PairedRow, ...]:
 
     Empty if there are more than `MOST_SETTINGS` settings.
     """
-    names = _settings(material)
-    if len(names) > MOST_SETTINGS:
+    if too_many(material):
         return ()
     rows = [
         PairedRow(first=first, second=second, figure=word, counts=_counts(one, other))
@@ -57,6 +56,12 @@ def collect(material: Material) -> tuple[PairedRow, ...]:
         for (first, one), (second, other) in combinations(_answers(material, figure).items(), 2)
     ]
     return tuple(row for row in rows if row.counts.total)
+
+
+def too_many(material: Material) -> int:
+    """The number of settings if they are too many to compare; otherwise 0."""
+    count = len(_settings(material))
+    return count if count > MOST_SETTINGS else 0
 
 
 def _settings(material: Material) -> list[str]:
