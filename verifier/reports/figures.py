@@ -75,6 +75,11 @@ class Group:
         return tuple(self.column(RECORD))
 
     @property
+    def label(self) -> str:
+        """The `model_name_or_path` of the predictions; their setting may have a longer name."""
+        return str(self.verdicts[0].model_name_or_path)
+
+    @property
     def success(self) -> Rate:
         """Compiles, tests pass, wanted refactoring detected (SWE-Refactor, section 4.1)."""
         return self._figure("success", SUCCESS_CHECKS)

@@ -172,6 +172,16 @@ def test_types_as_counts_have_a_row_per_model_and_a_column_per_type(tmp_path: Pa
     ]
 
 
+def test_types_as_counts_show_the_size_that_the_labels_file_gives(tmp_path: Path) -> None:
+    labels = labels_in(tmp_path, '"gpt" = { size = "7B" }')
+    request = Request(runs=(types_run(tmp_path),), counts=True, labels=labels)
+
+    assert [(r["model"], r["size"]) for r in table(request, "types")] == [
+        ("gpt", "7B"),
+        ("llama", None),
+    ]
+
+
 @pytest.mark.parametrize("form", [f for f in Format if f is not Format.PARQUET])
 def test_every_format_shows_counts(tmp_path: Path, form: Format) -> None:
     request = Request(runs=(types_run(tmp_path),), counts=True, tables=("types",), format=form)

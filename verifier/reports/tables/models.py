@@ -36,10 +36,10 @@ def labelled_models(labels: Labels) -> Declaration[Material, Group]:
 
 def _label_columns(labels: Labels) -> tuple[Column[Group], ...]:
     return (
-        _text("size", "Size", "The model's size, from the labels file.", lambda g: labels.of(_label(g)).size),
+        _text("size", "Size", "The model's size, from the labels file.", lambda g: labels.of(g.label).size),
         _text(
             "cutoff", "Cut-off", "The last day of its training data, from the labels file.",
-            lambda g: None if (day := labels.of(_label(g)).cutoff) is None else day.isoformat(),
+            lambda g: None if (day := labels.of(g.label).cutoff) is None else day.isoformat(),
         ),
         interval_column(
             "success_before", "Success before", "Success on instances whose commit the model may have seen.",
@@ -62,13 +62,8 @@ def _text(
     return Column(name=name, title=title, description=description, kind=Kind.TEXT, value=value)
 
 
-def _label(group: Group) -> str:
-    """The label of the setting's predictions, which the labels file names."""
-    return group.verdicts[0].model_name_or_path
-
-
 def _is_after(group: Group, labels: Labels, instance: str) -> bool | None:
-    return labels.is_after(_label(group), instance)
+    return labels.is_after(group.label, instance)
 
 
 def _success(group: Group, labels: Labels, *, after: bool) -> Rate:

@@ -33,6 +33,7 @@ class CountsRow:
     """The successes of one model, in all and by type."""
 
     model: str
+    size: str | None
     whole: Rate
     by_type: Mapping[str, Rate]
 
@@ -46,6 +47,7 @@ def counted_types(material: Material) -> Declaration[Material, CountsRow]:
         description="Successes of the judged predictions of each type.",
         columns=(
             model_column(lambda row: row.model),
+            *((_SIZE,) if material.labels is not None else ()),
             _count("success", "Success", "Successes of all judged predictions.", lambda r: r.whole),
             *(_of_type(name) for name in types),
         ),
@@ -53,12 +55,27 @@ def counted_types(material: Material) -> Declaration[Material, CountsRow]:
     )
 
 
+_SIZE: Column[CountsRow] = Column(
+    name="size",
+    title="Size",
+    description="The model's size, from the labels file.",
+    kind=Kind.TEXT,
+    value=lambda row: row.size,
+)
+
+
 def _collect_counts(material: Material) -> tuple[CountsRow, ...]:
     own: defaultdict[str, dict[str, Rate]] = defaultdict(dict)
     for group in collect(material):
         own[group.labels[0]][group.labels[1]] = group.success
+    labels = material.labels
     return tuple(
-        CountsRow(model=group.labels[0], whole=group.success, by_type=dict(own[group.labels[0]]))
+        CountsRow(
+            model=group.labels[0],
+            size=None if labels is None else labels.of(group.label).size,
+            whole=group.success,
+            by_type=dict(own[group.labels[0]]),
+        )
         for group in grouped(material.rows, "model")
     )
 
