@@ -165,7 +165,7 @@ def _accepted(
     mined, golden = scratch / "instances.jsonl", scratch / "golden.jsonl"
     repository = measured.repository
     console.say("mining refactorings; judging them as they are (measures the base)")
-    asked = ("--include-impure", "--timeout", "600", "--rev", measured.rev)
+    asked = ("--include-impure", "--commit-timeout", "600", "--rev", measured.rev)
     _refverify("mine", repository, "-o", mined, *asked)
     words = ("--form", "refactoring", "--repo", repository)
     _refverify("predictions", "golden", "-i", mined, *words, "-o", golden)

@@ -415,7 +415,7 @@ def test_an_interrupted_run_ends_at_once_and_leaves_nothing_running(
     assert containers_of(process.pid) == []
 
 
-@pytest.mark.parametrize(("options", "status"), [((), 0), (("--strict",), 1)])
+@pytest.mark.parametrize(("options", "status"), [((), 0), (("--accept", "strict"), 1)])
 def test_an_edit_beside_the_refactoring_is_a_success_but_no_strict_one(
     subject: Subject, tmp_path: Path, options: tuple[str, ...], status: int
 ) -> None:

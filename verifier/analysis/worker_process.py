@@ -105,7 +105,7 @@ class WorkerProcess:
             if not self._answers.poll(seconds):
                 raise AnalysisTimeout(
                     f"the analysis did not end within {seconds:g} s",
-                    hint="Give it longer with --timeout.",
+                    hint="Give it more time with the command's --commit-timeout, --analysis-timeout or --answer-timeout.",
                 )
             message = self._answers.recv()
         except (EOFError, OSError) as error:

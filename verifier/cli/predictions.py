@@ -8,6 +8,7 @@ import click
 from verifier.cli.globals import Globals
 from verifier.cli.options import values
 from verifier.cli.options.files import instances_file, output, repositories
+from verifier.cli.options.sections import Section, option
 from verifier.cli.suggestions import SuggestingGroup
 from verifier.domain.prediction import PredictionForm
 
@@ -60,7 +61,7 @@ def command() -> None:
 @command.command(epilog=GOLDEN_EPILOG)
 @instances_file("instances")
 @output("JSONL.", required=True)
-@click.option("--form", type=click.Choice(["refactoring", "commit"]), default="refactoring",
+@option("--form", section=Section.OUTPUT, type=click.Choice(["refactoring", "commit"]), default="refactoring",
               show_default=True, help="The refactoring alone, or the whole commit.")  # fmt: skip
 @repositories("A local repository.")
 @click.pass_obj
@@ -101,17 +102,19 @@ def empty(shared: Globals, instances: Path, output: Path) -> None:
 @command.command(epilog=TEMPLATE_EPILOG)
 @click.argument("instance_id", metavar="INSTANCE", shell_complete=values.instance_ids)
 @instances_file()
-@click.option(
+@option(
     "--form",
+    section=Section.OUTPUT,
     type=click.Choice([str(form) for form in PredictionForm]),
     default=str(PredictionForm.ANSWER),
     show_default=True,
     help="A unified diff, the raw answer of a model, or whole files.",
 )
-@click.option("--prompt", is_flag=True, help="Print only the task for a model.")
-@click.option(
+@option("--prompt", section=Section.OUTPUT, is_flag=True, help="Print only the task for a model.")
+@option(
     "--context",
     "around",
+    section=Section.OUTPUT,
     is_flag=True,
     help="Add callers, callees, hierarchy and the project's files; the instance needs the output of"
     " `refverify context`.",

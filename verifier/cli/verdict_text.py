@@ -23,13 +23,6 @@ from verifier.judging.gate import decided, deciding
 from verifier.printable import counted, printable, printable_lines
 from verifier.tools.records import facts_of
 
-EXIT_STATUS = {
-    Status.PASSED: 0,
-    Status.FAILED: 1,
-    Status.INCONCLUSIVE: 3,
-    Status.NOT_APPLICABLE: 3,
-}
-
 _MARKS = {
     Status.PASSED: "✓",
     Status.FAILED: "✗",

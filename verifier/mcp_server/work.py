@@ -233,7 +233,7 @@ def next_step_of(answer: ChangeAnswer) -> NextStep | None:
 
     If the change passes, return None, or a split of the commit if a claim does not hold.
     """
-    if answer.decision.exit_status:
+    if not answer.decision.passes:
         return answer.findings[0].next_step if answer.findings else NextStep.ASK_HUMAN
     kept = all(claim.outcome is ClaimOutcome.UPHELD for claim in answer.claims)
     return None if kept else NextStep.SPLIT_COMMIT
