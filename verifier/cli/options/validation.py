@@ -1,10 +1,11 @@
 """What mined instances must pass, and which instances are asked."""
 
-import click
+from dataclasses import dataclass
 
 from verifier.cli.options.definition import together
 from verifier.cli.options.numbers import Whole
 from verifier.cli.options.sections import Section, option
+from verifier.cli.options.values import OneOf
 from verifier.domain.validation import Demand
 
 main_only = option(
@@ -17,7 +18,7 @@ main_only = option(
 demand = option(
     "--require",
     section=Section.JUDGEMENT,
-    type=click.Choice([str(each) for each in Demand]),
+    type=OneOf(Demand),
     help="Keep only instances that passed this step and all steps before it: both sides build; their tests"
     " pass; the tests run the refactored code; the developers' refactoring alone is a success. "
     " [default: keep all, marked]",
@@ -41,3 +42,12 @@ sample = option(
 
 validation_options = together(demand, no_golden, sample)
 """What keeps an instance, whether its golden refactoring is judged, and how many are validated."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ValidationChoice:
+    """The options of `validation_options`."""
+
+    require: Demand | None
+    no_golden: bool
+    sample: int | None

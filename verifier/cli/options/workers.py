@@ -1,6 +1,7 @@
 """The options of every command that analyses commits in worker processes."""
 
 import re
+from dataclasses import dataclass
 from typing import Any
 
 import click
@@ -53,3 +54,12 @@ def worker_options(record: type) -> Decorator[Any]:
             help="Memory of one worker's JVM, such as 512m or 2g.",
         ),
     )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class WorkerChoice:
+    """The options of `worker_options`."""
+
+    jobs: int
+    commit_timeout: float
+    max_heap: str
