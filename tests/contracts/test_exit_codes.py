@@ -30,6 +30,7 @@ PROMISED = {
     "DownloadError": 14,
     "FuzzingError": 15,
     "CacheError": 16,
+    "EndpointError": 17,
 }
 VERDICT_AND_SIGNAL_CODES = {0, 1, 3, 130, 141, 143}
 CLI = ROOT / "verifier" / "cli"

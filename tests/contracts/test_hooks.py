@@ -10,7 +10,7 @@ import yaml
 from verifier.cli.check import command
 from verifier.cli.options.records import record_of
 from verifier.cli.options.source import SourceChoice, source_of
-from verifier.gates.selection import SourceKind
+from verifier.gates.change.selection import SourceKind
 
 HOOKS: list[dict[str, Any]] = yaml.safe_load(
     (Path(__file__).parents[2] / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")

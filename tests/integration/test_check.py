@@ -29,9 +29,9 @@ from verifier.domain.gate import (
     Question,
 )
 from verifier.fuzzing.request import Budget
+from verifier.gates.change.selection import Source, SourceKind
 from verifier.gates.check import CheckAnswer, CheckRequest, check
-from verifier.gates.selection import Source, SourceKind
-from verifier.pipeline.options import WorkshopOptions
+from verifier.judging.options import WorkshopOptions
 from verifier.tools.records import from_json
 from verifier.tools.sarif import read_sarif
 

@@ -16,9 +16,9 @@ from verifier.rules.scanning import Scanner
 from verifier.rules.tree_difference import changes_between
 from verifier.rules.trial import validate
 from verifier.rules.validity import Validity
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.maven_central import ArtefactCache, MavenClient
-from verifier.tools.opengrep import Engine, find_engine
+from verifier.tools.opengrep.scan import Engine, find_engine
 
 
 class Commits(TypedDict):

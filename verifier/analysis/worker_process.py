@@ -21,7 +21,7 @@ from verifier.errors import (
     VerifierError,
 )
 from verifier.tools import process
-from verifier.tools.scratch import leased_folder, remove_tree
+from verifier.tools.storage.scratch import leased_folder, remove_tree
 
 LOG = "worker.log"
 START_SECONDS = 120.0

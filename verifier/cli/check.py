@@ -24,7 +24,7 @@ from verifier.domain.gate import BehaviourAnswer, Demand, Level, Question
 from verifier.gates.check import CheckRequest
 from verifier.gates.formats.registry import ReportForm
 from verifier.gates.hooks import HookHost
-from verifier.pipeline.options import WorkshopOptions
+from verifier.judging.options import WorkshopOptions
 
 _LONGEST_CALL = 4 * 1024**2
 
@@ -237,7 +237,7 @@ def command(shared: Globals, options: CheckOptions) -> int:
     """
     from verifier.gates.check import check
     from verifier.gates.formats.registry import written
-    from verifier.tools.files import write_whole
+    from verifier.tools.storage.files import write_whole
 
     if options.demand.hook is not None:
         return _as_hook(options.demand.hook, options, shared)

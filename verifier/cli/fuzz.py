@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from verifier.builds.base import BuildOptions
+from verifier.builds.options import BuildOptions
 from verifier.cli.class_path import class_path_entries
 from verifier.cli.exit_status import Exit, of_behaviour
 from verifier.cli.globals import Globals
@@ -278,7 +278,7 @@ def _files(options: FuzzPredictionsOptions) -> "FilesRequest":
         UsageError: the predictions are missing.
     """
     from verifier.cli.judging import FilesRequest, Judging
-    from verifier.pipeline.options import WorkshopOptions
+    from verifier.judging.options import WorkshopOptions
 
     if options.predictions is None:
         raise UsageError(

@@ -12,14 +12,14 @@ from verifier.cli.exit_status import Exit, of_run, of_status
 from verifier.domain.outcome import DEFAULT_CHECKS
 from verifier.domain.testrun import EvidenceLevel, TestsUntil
 from verifier.domain.verdict import PROVED_CHECKS, Bar
-from verifier.pipeline.options import WorkshopOptions
+from verifier.judging.options import WorkshopOptions
 
 if TYPE_CHECKING:
     from verifier.analysis.pool import AnalysisPool
     from verifier.console import Console
     from verifier.domain.verdict import Verdict
-    from verifier.pipeline.gate import Change, GateOptions
-    from verifier.pipeline.run import InputFacts, InputFiles, RunSettings
+    from verifier.judging.gate import Change, GateOptions
+    from verifier.judging.run import InputFacts, InputFiles, RunSettings
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -52,7 +52,7 @@ class Judging:
     def options(self, *, scored: bool = False) -> "GateOptions":
         """Return the library's options. `scored` says that there are rule sets to score with."""
         from verifier.checks.selection import chosen_checks
-        from verifier.pipeline.gate import GateOptions
+        from verifier.judging.gate import GateOptions
 
         usual = frozenset(PROVED_CHECKS) if self.accept is Bar.PROVED else DEFAULT_CHECKS
         options = GateOptions.of(
@@ -95,7 +95,7 @@ class FilesRequest:
 
     def files(self) -> "InputFiles":
         """Return the input files as the library reads them."""
-        from verifier.pipeline.run import InputFiles
+        from verifier.judging.run import InputFiles
 
         return InputFiles(
             instances=self.instances,
@@ -108,7 +108,7 @@ class FilesRequest:
     def settings(self, facts: "InputFacts") -> "RunSettings":
         """Return how the run is kept and reported."""
         from verifier.cli.verdict_text import progress_text
-        from verifier.pipeline.run import RunSettings
+        from verifier.judging.run import RunSettings
 
         return RunSettings(
             folder=self.run,
@@ -133,7 +133,7 @@ class ChangeRequest:
 
     def change(self) -> "Change":
         """Return the change as the library takes it."""
-        from verifier.pipeline.gate import Change
+        from verifier.judging.gate import Change
 
         return Change(
             repository=self.repository,
@@ -151,7 +151,7 @@ def judge_change(request: ChangeRequest, console: "Console") -> Exit:
         # The JVM starts while Python imports the other modules.
         analysis.begin()
         from verifier.cli.verdict_text import gate_text, verdict_text
-        from verifier.pipeline.gate import bar_of, decided, judge_patch
+        from verifier.judging.gate import bar_of, decided, judge_patch
         from verifier.tools.records import to_json
 
         change = request.change()
@@ -177,9 +177,9 @@ def judge_files(request: FilesRequest, console: "Console") -> Exit:
 
 
 def _judged(request: FilesRequest, console: "Console", analysis: "AnalysisPool") -> list["Verdict"]:
-    from verifier.pipeline.narrowing import narrowed
-    from verifier.pipeline.run import judge_all, load_inputs
-    from verifier.pipeline.tasks import Repositories, plan
+    from verifier.judging.prediction_filter import narrowed
+    from verifier.judging.run import judge_all, load_inputs
+    from verifier.judging.tasks import Repositories, plan
     from verifier.workflows.rule_sets import RULES_FOLDER, with_rule_sets
 
     inputs = load_inputs(request.files(), console)
@@ -204,7 +204,7 @@ def _judged(request: FilesRequest, console: "Console", analysis: "AnalysisPool")
 def _print_run(request: FilesRequest, verdicts: Sequence["Verdict"]) -> Exit:
     """Print a run's records or its summary, and return the exit status."""
     from verifier.cli.verdict_text import summary_text
-    from verifier.pipeline.gate import decided
+    from verifier.judging.gate import decided
     from verifier.tools.records import to_json
 
     bar = request.judging.bar

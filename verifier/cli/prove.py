@@ -97,7 +97,7 @@ def command(options: ProveOptions) -> Exit:
       refverify prove old/target/classes new/target/classes --format json
     """
     from verifier.analysis.pool import AnalysisPool
-    from verifier.builds.base import BuildOptions
+    from verifier.builds.options import BuildOptions
     from verifier.config import cache_folder
     from verifier.libraries.finding import LibraryFinder
     from verifier.libraries.requests import with_class_path, with_libraries

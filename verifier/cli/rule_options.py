@@ -115,7 +115,7 @@ class PredictionChoice:
 @contextmanager
 def inconclusive_scans(console: Console) -> Iterator[None]:
     """End the command with the status of an open answer if a scan failed."""
-    from verifier.tools.opengrep import ScanFailed
+    from verifier.tools.opengrep.scan import ScanFailed
 
     try:
         yield

@@ -161,8 +161,8 @@ def _foreign(options: ScoreOptions) -> bool:
 
 def _many(shared: Globals, options: ScoreOptions) -> bool:
     from verifier.cli.rules_text import records_text
-    from verifier.tools.files import replacing
     from verifier.tools.records import to_json
+    from verifier.tools.storage.files import replacing
     from verifier.workflows.rule_predictions import Files, files_of_run, score_files
 
     if options.run is not None:

@@ -18,7 +18,7 @@ from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.cli.options.validation import ValidationChoice, main_only, validation_options
 from verifier.cli.options.workers import jobs_option
 from verifier.domain.outcome import Reason
-from verifier.pipeline.options import WorkshopOptions
+from verifier.judging.options import WorkshopOptions
 
 if TYPE_CHECKING:
     from verifier.mining.funnel import Funnel

@@ -30,7 +30,7 @@ from verifier.domain.outcome import CheckName
 from verifier.domain.testrun import EvidenceLevel, TestsUntil
 from verifier.domain.verdict import Bar
 from verifier.errors import UsageError
-from verifier.pipeline.options import JudgeOptions, WorkshopOptions
+from verifier.judging.options import JudgeOptions, WorkshopOptions
 from verifier.utf8 import without_mark
 
 EPILOG = """

@@ -11,7 +11,7 @@ from verifier.cli.options.records import record_of
 from verifier.cli.options.source import SourceChoice, source_of
 from verifier.domain.gate import BehaviourAnswer, Demand, Question
 from verifier.errors import UsageError
-from verifier.gates.selection import Source, SourceKind
+from verifier.gates.change.selection import Source, SourceKind
 
 
 def test_without_words_it_is_what_is_on_disk_or_else_the_branch() -> None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from verifier.builds.base import (
+from verifier.builds.options import (
     BuildOptions,
     PrepareOn,
     StrategyChoice,

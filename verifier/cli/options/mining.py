@@ -105,7 +105,7 @@ class MineOptions:
 
     def class_paths(self) -> "HistoryClassPaths | None":
         """Return the class paths for proofs; none if nothing is proved or the user gave one."""
-        from verifier.builds.base import BuildOptions
+        from verifier.builds.options import BuildOptions
         from verifier.config import cache_folder
         from verifier.libraries.histories import HistoryClassPaths
 
@@ -129,7 +129,7 @@ class MineOptions:
     def validation(self, mined: MiningRequest) -> "ValidationRequest":
         """Return the request that `refverify validate` would make for the mined file."""
         from verifier.gates.pure_commits import PureCommitsPaths
-        from verifier.pipeline.options import WorkshopOptions
+        from verifier.judging.options import WorkshopOptions
         from verifier.validation.output import ValidatedPaths
         from verifier.validation.run import ValidationRequest
 

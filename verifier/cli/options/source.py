@@ -8,7 +8,7 @@ from verifier.cli.options.definition import together
 from verifier.cli.options.sections import Section, option
 from verifier.config import git_index_file, pull_request_variables
 from verifier.errors import UsageError
-from verifier.gates.selection import Source, SourceKind
+from verifier.gates.change.selection import Source, SourceKind
 
 source_options = together(
     click.argument("revisions", metavar="[RANGE]", required=False),

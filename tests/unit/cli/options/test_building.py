@@ -7,7 +7,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from verifier.builds.base import BuildOptions, ModuleReach, PrepareOn, StrategyChoice
+from verifier.builds.options import BuildOptions, ModuleReach, PrepareOn, StrategyChoice
 from verifier.builds.speedups import Speedup
 from verifier.cli.options.building import LimitedBuild, limit_options, tool_options
 from verifier.cli.options.records import passed_as

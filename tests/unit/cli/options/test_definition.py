@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 import click
 import pytest
 
-from verifier.builds.base import BuildOptions
+from verifier.builds.options import BuildOptions
 from verifier.cli.main import cli
 from verifier.cli.options.definition import default_of, together
 from verifier.fuzzing.pair import PairRequest
 from verifier.fuzzing.request import Budget
+from verifier.judging.options import JudgeOptions, WorkshopOptions
 from verifier.mining.session import MiningRequest
-from verifier.pipeline.options import JudgeOptions, WorkshopOptions
 from verifier.sandbox.base import Limits
 from verifier.workflows.importing import ImportRequest
 
