@@ -37,7 +37,6 @@ Examples:
   refverify check main...HEAD              what a branch adds
   refverify check --pr                     the pull request of a CI job
   refverify check main..HEAD --claims      are `refactor:` commits only refactoring?
-  refverify check --require behaviour --require refactoring --accept proved
   refverify check main...HEAD --format github --report sarif=check.sarif
 """
 DETAILS = """
@@ -55,8 +54,15 @@ Levels; each includes the levels above it:
   behaviour  fuzzing finds no input on which the versions differ
 
 \b
+Another example:
+  refverify check --require behaviour --require refactoring --accept proved
+
+\b
 --claims reads messages: `refactor: ...`, or a trailer `Refactoring: TYPE: METHOD` in the form of
 `verify --want`.
+
+\b
+If a range as a whole is not proved, its commits are judged one by one.
 
 \b
 Only a compiler error, a failed test or an input that was run refutes. If only comments, layout or
@@ -145,9 +151,10 @@ def _reports(
     "--level",
     section=Section.JUDGEMENT,
     type=OneOf(Level),
+    metavar="LEVEL",
     default=str(default_of(CheckRequest, "level")),
     show_default=True,
-    help="How much is checked.",
+    help="How much is checked: static (no build), build, tests or behaviour (fuzzing).",
 )
 @option(
     "--allow",
@@ -177,16 +184,18 @@ def _reports(
     section=Section.JUDGEMENT,
     multiple=True,
     type=OneOf(Question),
+    metavar="QUESTION",
     default=[str(each) for each in Demand().require],
     show_default=True,
-    help="The question that must have an accepted answer; repeat for both.",
+    help="Which question needs an accepted answer: behaviour or refactoring; repeat.",
 )
 @option(
     "--accept",
     section=Section.JUDGEMENT,
     type=OneOf([each for each in BehaviourAnswer if each not in _NEVER_ACCEPTED]),
-    help="The least answer on behaviour that passes; open: all that nothing refutes.  [default: tested;"
-    " open with --hook]",
+    metavar="ANSWER",
+    help="The least answer on behaviour that passes: proved, tested or open.  [default: tested; open with"
+    " --hook]",
 )
 @option(
     "--api",
@@ -232,8 +241,7 @@ def command(shared: Globals, options: CheckOptions) -> int:
     """Does your change behave as before, and is it only refactoring? Judge what is on disk, staged, or committed.
 
     RANGE is A..B, or A...B for what B adds since it left A. Without arguments the files on disk are
-    compared with HEAD; if nothing was edited, what HEAD adds to the default branch is judged. If a
-    range as a whole is not proved, its commits are judged one by one.
+    compared with HEAD; if nothing was edited, what HEAD adds to the default branch is judged.
     """
     from verifier.gates.check import check
     from verifier.gates.formats.registry import written

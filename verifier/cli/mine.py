@@ -18,7 +18,7 @@ from verifier.cli.options.numbers import Whole
 from verifier.cli.options.records import passed_as
 from verifier.cli.options.sandboxes import sandbox_options
 from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
-from verifier.cli.options.validation import main_only, validation_options
+from verifier.cli.options.validation import VALIDATION_DETAILS, main_only, validation_options
 from verifier.cli.options.workers import worker_options
 from verifier.domain.refactoring import DEFAULT_TYPES, RefactoringType
 from verifier.errors import UsageError
@@ -36,16 +36,22 @@ FOLDER = "mined"
 EPILOG = """
 \b
 Examples:
-  refverify mine path/to/clone -o instances.jsonl
   refverify mine path/to/clone -o instances.jsonl --rev v1.0..HEAD --jobs 2
+  refverify mine https://example.org/project.git -o project.jsonl --types "Extract Method"
+  refverify mine path/to/clone --validate --main-only --require covered
+  refverify mine --list repositories.txt -o mined --validate --sample 25
+"""
+DETAILS = f"""
+\b
+More examples:
   refverify mine path/to/clone -o instances.jsonl --retry timeout,error --commit-timeout 600
   refverify mine path/to/clone -o instances.jsonl --prove --class-path lib/junit.jar
-  refverify mine path/to/clone -o instances.jsonl --validate --main-only --require covered
   refverify mine path/to/clone -o instances.jsonl --pure-commits --residue
   refverify mine path/to/clone -o instances.jsonl --validate --context
-  refverify mine --list repositories.txt -o mined --jobs 2
-  refverify mine --list repositories.txt -o mined --validate --sample 25
-  refverify mine https://example.org/project.git -o project.jsonl --types "Extract Method"
+
+\b
+The FILE of --list has one address or path per line, optionally with `rev=REVISION` after it, or it is a
+CSV table of SEART's GitHub search.
 
 \b
 Files next to instances.jsonl: instances.funnel.json (what every stage kept),
@@ -54,7 +60,7 @@ instances.journal.jsonl. Run the same command again after an interruption, or to
 nothing is analysed twice. --validate writes the validated instances to instances.validated.jsonl,
 like `refverify validate`. --context adds context to the last of these files and writes
 instances.context.jsonl.
-"""
+{VALIDATION_DETAILS}"""
 
 
 def _types(_ctx: click.Context, _option: click.Parameter, text: str) -> tuple[RefactoringType, ...]:
@@ -79,11 +85,10 @@ def _statuses(
     return frozenset(status for status in RETRYABLE if status in names)
 
 
-@click.command(cls=SectionedCommand, epilog=EPILOG)
+@click.command(cls=SectionedCommand, epilog=EPILOG, details=DETAILS)
 @click.argument("repository", metavar="[REPO]", required=False)
 @output(
-    "The instances, JSONL; replaced when the run is complete. With --list the folder of all projects, by"
-    f" default {FOLDER}.",
+    f"The instances, JSONL, or with --list the folder of all projects ({FOLDER}).",
     default=INSTANCES,
     show_default=True,
 )
@@ -92,8 +97,7 @@ def _statuses(
     "listed",
     section=Section.INPUT,
     metavar="FILE",
-    help="Mine every repository of a list, each into its own folder. The list has one address or path per"
-    " line, optionally with `rev=REVISION` after it, or it is a CSV table of SEART's GitHub search.",
+    help="Mine every repository of a list, each into its own folder.",
 )
 @option(
     "--rev",
@@ -151,21 +155,20 @@ def _statuses(
     "--pure-commits",
     section=Section.STEPS,
     is_flag=True,
-    help="Also judge whole commits, and write the instances of commits that are only refactoring to"
-    " INSTANCES.pure.jsonl.",
+    help="Also judge whole commits; keep instances of pure ones in INSTANCES.pure.jsonl.",
 )
 @option(
     "--context",
     "with_context",
     section=Section.STEPS,
     is_flag=True,
-    help="As the last step run `refverify context`: add the code that surrounds the instances' methods.",
+    help="Last, run `refverify context`: add the code around the methods.",
 )
 @option(
     "--residue",
     section=Section.STEPS,
     is_flag=True,
-    help="Also judge whole commits, and write for each a patch of what is more than refactoring.",
+    help="Also judge whole commits; write what is more than refactoring as patches.",
 )
 @worker_options(MiningRequest)
 @option(
@@ -181,7 +184,7 @@ def _statuses(
     "is_validated",
     section=Section.STEPS,
     is_flag=True,
-    help="Then run `refverify validate`: build, test and cover both sides in the sandbox.",
+    help="Then run `refverify validate`: build, test and cover both sides.",
 )
 @rarely(validation_options, but=("--require", "--sample"))
 @rarely(sandbox_options, tool_options, base_runs)
@@ -212,9 +215,9 @@ def _statuses(
 def command(shared: Globals, options: MineOptions) -> int:
     """Mine the refactorings of a git history.
 
-    REPO is an address to clone or a local repository: a bare one, or one with a work tree, which is
-    never touched. Every selected commit ends as exactly one of ok, none, same-methods, skipped,
-    timeout, out-of-memory, error. Pure refactorings of the wanted types become instances.
+    REPO is an address to clone or a local repository, whose work tree is never touched. Every selected
+    commit ends as exactly one of ok, none, same-methods, skipped, timeout, out-of-memory, error. Pure
+    refactorings of the wanted types become instances.
     """
     options.refuse_contradictions()
     if options.listed is not None:

@@ -15,7 +15,12 @@ from verifier.cli.options.numbers import Seconds
 from verifier.cli.options.records import passed_as
 from verifier.cli.options.sandboxes import SandboxChoice, sandbox_options
 from verifier.cli.options.sections import Section, SectionedCommand, option
-from verifier.cli.options.validation import ValidationChoice, main_only, validation_options
+from verifier.cli.options.validation import (
+    VALIDATION_DETAILS,
+    ValidationChoice,
+    main_only,
+    validation_options,
+)
 from verifier.cli.options.workers import jobs_option
 from verifier.domain.outcome import Reason
 from verifier.judging.options import WorkshopOptions
@@ -31,12 +36,13 @@ Examples:
   refverify validate -i all.jsonl --repo gson=clones/gson --repo junit4=clones/junit4 --jobs 2
   refverify validate -i instances.jsonl --repo clone --main-only --require covered -o benchmark.jsonl
   refverify validate -i instances.jsonl --repo clone --sample 25
-
+"""
+DETAILS = f"""
 \b
 Files next to the validated instances: ….funnel.json (what every step kept, by project and type),
 ….journal.jsonl and the run folder ….golden. After an interruption run the same command again: nothing
 is built twice. Exit status 3: trouble of the environment left every instance without an answer.
-"""
+{VALIDATION_DETAILS}"""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -83,7 +89,7 @@ class ValidateOptions:
         )
 
 
-@click.command(cls=SectionedCommand, epilog=EPILOG)
+@click.command(cls=SectionedCommand, epilog=EPILOG, details=DETAILS)
 @instances_file()
 @output("The validated instances, JSONL.  [default: INSTANCES.validated.jsonl]", dir_okay=False)
 @repositories("Local repository of the instances; repeat with names.", required=True)

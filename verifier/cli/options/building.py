@@ -33,11 +33,11 @@ chosen_tools = together(
         "--modules",
         section=Section.BUILD,
         multiple=True,
-        metavar="REACH|FOLDER,...",
+        metavar="MODULES",
         default=(str(default_of(BuildOptions, "reach")),),
         show_default=True,
-        help="Maven modules or Gradle projects to test: changed (those that contain the change; their dependants are"
-        " compiled), dependants (both), all, or some folders.",
+        help="Modules to test: changed, dependants (the changed ones and all that depend on them), all, or some"
+        " folders.",
     ),
     tool_home_option(
         "--jdk", section=Section.BUILD, help="Home of the JDK that builds the subject."
