@@ -60,8 +60,9 @@ def test_help_all_has_every_option(
 
 @pytest.mark.parametrize("path", ALL_PATHS, ids=" ".join)
 def test_help_has_at_most_60_lines(
-    path: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+    path: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
     assert main([*path, "--help"]) == 0
     assert len(capsys.readouterr().out.splitlines()) <= MOST_LINES
 

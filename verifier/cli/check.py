@@ -62,6 +62,7 @@ Another example:
 `verify --want`.
 
 \b
+--pr compares with the target branch that the CI service names, or with the remote's default branch.
 If a range as a whole is not proved, its commits are judged one by one.
 
 \b

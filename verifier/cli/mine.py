@@ -133,7 +133,7 @@ def _statuses(
     "--include-impure",
     section=Section.SELECTION,
     is_flag=True,
-    help="Also keep refactorings that are not pure, with their verdict.",
+    help="Also keep refactorings that are not pure.",
 )
 @option(
     "--prove",
@@ -168,7 +168,7 @@ def _statuses(
     "--residue",
     section=Section.STEPS,
     is_flag=True,
-    help="Also judge whole commits; write what is more than refactoring as patches.",
+    help="Also write patches of what is more than refactoring.",
 )
 @worker_options(MiningRequest)
 @option(

@@ -187,8 +187,8 @@ class VerifyOptions:
     type=OneOf(EvidenceLevel),
     default=str(default_of(JudgeOptions, "evidence")),
     show_default=True,
-    help="`planted`: a suite that passed runs once more with ten of its tests broken, which must fail;"
-    " strategy direct only.",
+    help="planted: run a suite that passed once more with ten of its tests broken, which must fail (strategy"
+    " direct only).",
 )
 @option(
     "--tests",
@@ -198,8 +198,8 @@ class VerifyOptions:
     type=OneOf(TestsUntil),
     default=str(default_of(JudgeOptions, "tests_until")),
     show_default=True,
-    help="`first-failure`: the tests near the change run first; one that fails there, and again alone,"
-    " ends the run; strategy direct only.",
+    help="first-failure: run the tests nearest to the change first, and stop at the first failure that a"
+    " second run confirms (strategy direct only).",
 )
 @jobs_option(WorkshopOptions, "Predictions judged in parallel.", most=64)
 @limit_options

@@ -106,7 +106,7 @@ limit_options = together(
         type=Seconds(1),
         default=default_of(Limits, "wall_seconds"),
         show_default=True,
-        help="Seconds for one build and test run.",
+        help="Limit of one build and test run.",
     ),
     option(
         "--memory",

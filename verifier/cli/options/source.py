@@ -34,14 +34,13 @@ source_options = together(
         "--pr",
         section=Section.INPUT,
         is_flag=True,
-        help="Judge the pull request (merge request) of this CI job; see --target.",
+        help="Judge the pull or merge request of this CI job.",
     ),
     option(
         "--target",
         section=Section.INPUT,
         metavar="REV",
-        help="With --pr: the target branch.  [default: what the CI service says, or the remote's"
-        " default branch]",
+        help="With --pr: the target branch.  [default: the CI service's]",
     ),
     option(
         "--pushed",

@@ -34,7 +34,7 @@ def jobs_option(record: type, help_: str, most: int | None = None) -> Decorator[
 def worker_options(record: type) -> Decorator[Any]:
     """`--jobs`, `--commit-timeout` and `--max-heap`, with the defaults of the command's request."""
     return together(
-        jobs_option(record, "Worker processes; each uses one core and about 500 MB."),
+        jobs_option(record, "Worker processes of about 500 MB each."),
         option(
             "--commit-timeout",
             section=Section.RUN,
