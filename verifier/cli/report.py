@@ -4,6 +4,7 @@ import shutil
 import sys
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,8 +15,12 @@ from verifier.cli.options.files import output as output_option
 from verifier.cli.options.numbers import Whole
 from verifier.cli.options.records import passed_as
 from verifier.cli.options.sections import Section, SectionedCommand, option
+from verifier.console import Console
 from verifier.errors import UsageError
 from verifier.reports.formats import Format
+
+if TYPE_CHECKING:
+    from verifier.reports.request import Done
 
 EPILOG = """
 \b
@@ -24,6 +29,8 @@ Examples:
   refverify report run-gpt run-deepseek --format html -o report.html
   refverify report run --format latex --table models --table types
   refverify report run --against recorded
+  refverify report run --table types --as-counts
+  refverify report run --table models --labels labels.toml
   refverify report run --format parquet -o tables
 """
 
@@ -40,6 +47,9 @@ class ReportOptions:
     against: str | None
     funnel: Path | None
     bootstrap: int | None
+    as_counts: bool
+    labels: Path | None
+    read: int | None
 
 
 @click.command(cls=SectionedCommand, epilog=EPILOG)
@@ -66,6 +76,26 @@ class ReportOptions:
     section=Section.JUDGEMENT,
     metavar="recorded|FILE",
     help="Compare with recorded verdicts: a file, or recorded.jsonl in the instances' folder.",
+)
+@option(
+    "--as-counts",
+    section=Section.OUTPUT,
+    is_flag=True,
+    help="The table types as the paper prints it: `n of m` successes in a column for each type.",
+)
+@option(
+    "--labels",
+    section=Section.INPUT,
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="TOML file with the size and the cut-off date of each model, for the table models.",
+)
+@option(
+    "--read",
+    section=Section.SELECTION,
+    type=Whole(1, 10_000),
+    metavar="N",
+    help="Also choose N failures of each model to read, always the same ones.",
 )
 @option(
     "--funnel",
@@ -103,14 +133,20 @@ def command(shared: Globals, options: ReportOptions) -> None:
         against=options.against,
         funnel=options.funnel,
         bootstrap=options.bootstrap or 0,
+        counts=options.as_counts,
+        labels=options.labels,
+        read=options.read or 0,
         width=shutil.get_terminal_size((120, 40)).columns,
         colour=terminal,
         brief=terminal and not options.every,
     )
-    done = write_report(request)
+    _show(write_report(request), shared.console)
+
+
+def _show(done: "Done", console: Console) -> None:
     if done.text is not None:
         click.echo(done.text, nl=False)
     for notice in done.notices:
-        shared.console.say(f"note: {notice}")
+        console.say(f"note: {notice}")
     for path in done.files:
-        shared.console.say(f"wrote {path}")
+        console.say(f"wrote {path}")
