@@ -6,20 +6,13 @@ from verifier.checks.base import Case
 from verifier.domain.facts.detection import DetectionFacts, PlaceFact, RefactoringFact
 from verifier.domain.facts.purity import EditFact
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.refactoring import (
-    Refactoring,
-    RefactoringSide,
-    RefactoringType,
-    WantedRefactoring,
-)
+from verifier.domain.refactoring import Refactoring, RefactoringSide, WantedRefactoring
 from verifier.domain.source import SkippedFile
 from verifier.java_text.names import simple_name
 from verifier.residue.left_over import Change, left_over
 
 MOST_LISTED = 20
 MOST_FOUND = 50
-
-_DELEGATING = {RefactoringType.MOVE_METHOD, RefactoringType.MOVE_AND_RENAME_METHOD}
 
 
 class DetectionCheck:
@@ -139,9 +132,8 @@ def _is_wanted(wanted: WantedRefactoring, found: Refactoring) -> bool:
         return True
     return (
         found.delegate
-        and wanted.type in _DELEGATING
-        and found.type is RefactoringType.EXTRACT_AND_MOVE_METHOD
-        and _keeps_name(found) is (wanted.type is RefactoringType.MOVE_METHOD)
+        and wanted.type.traits.moves_whole_method
+        and _keeps_name(found) is not wanted.type.traits.renames
     )
 
 

@@ -21,7 +21,7 @@ from verifier.cli.options.files import (
 )
 from verifier.cli.options.values import Exact
 from verifier.domain.purity import PurityTier, PurityVerdict
-from verifier.domain.refactoring import RefactoringClass, RefactoringType
+from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
 from verifier.errors import UsageError
 from verifier.java_text.names import class_chain
 from verifier.printable import counted

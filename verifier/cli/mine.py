@@ -16,7 +16,7 @@ from verifier.cli.options.numbers import Whole
 from verifier.cli.options.sandboxes import sandbox_options
 from verifier.cli.options.validation import main_only, validation_options
 from verifier.cli.options.workers import worker_options
-from verifier.domain.refactoring import DEFAULT_TYPES, RefactoringType
+from verifier.domain.refactoring_traits import DEFAULT_TYPES, RefactoringType
 from verifier.domain.validation import Demand
 from verifier.errors import UsageError
 from verifier.mining.session import MiningRequest, local_path, mine

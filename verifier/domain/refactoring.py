@@ -1,85 +1,18 @@
 """A refactoring: its type, the methods that it acts on, and their places."""
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Self
 
 from verifier.domain.described import Described
 from verifier.domain.parameter_type import canonical_type, parameters_in
 from verifier.domain.purity import Purity
-
-
-class RefactoringClass(StrEnum):
-    """Whether a refactoring is atomic or compound (SWE-Refactor, section 3.1).
-
-    Atomic refactorings make one kind of change; compound ones make several in one step.
-    """
-
-    ATOMIC = "atomic"
-    COMPOUND = "compound"
-
-
-class RefactoringType(StrEnum):
-    """The method-level types, by RefactoringMiner's display names (SWE-Refactor, appendix C)."""
-
-    EXTRACT_METHOD = "Extract Method"
-    INLINE_METHOD = "Inline Method"
-    MOVE_METHOD = "Move Method"
-    EXTRACT_AND_MOVE_METHOD = "Extract And Move Method"
-    MOVE_AND_RENAME_METHOD = "Move And Rename Method"
-    MOVE_AND_INLINE_METHOD = "Move And Inline Method"
-    PULL_UP_METHOD = "Pull Up Method"
-    PUSH_DOWN_METHOD = "Push Down Method"
-    RENAME_METHOD = "Rename Method"
-    EXTRACT_VARIABLE = "Extract Variable"
-    SPLIT_METHOD = "Split Method"
-
-    @property
-    def refactoring_class(self) -> RefactoringClass:
-        """Whether the type is atomic or compound. The whole project uses this definition."""
-        return RefactoringClass.COMPOUND if self in _COMPOUND else RefactoringClass.ATOMIC
-
-
-_COMPOUND = frozenset(
-    {
-        RefactoringType.EXTRACT_AND_MOVE_METHOD,
-        RefactoringType.MOVE_AND_RENAME_METHOD,
-        RefactoringType.MOVE_AND_INLINE_METHOD,
-    }
+from verifier.domain.refactoring_traits import (
+    RefactoringType,
+    Traits,
+    traits_of,
+    type_named,
 )
-
-DEFAULT_TYPES: tuple[RefactoringType, ...] = (
-    RefactoringType.EXTRACT_METHOD,
-    RefactoringType.INLINE_METHOD,
-    RefactoringType.MOVE_METHOD,
-    RefactoringType.EXTRACT_AND_MOVE_METHOD,
-    RefactoringType.MOVE_AND_RENAME_METHOD,
-    RefactoringType.MOVE_AND_INLINE_METHOD,
-)
-"""The six types of the benchmark. Other types are mined on request."""
-
-EXTRACTING = frozenset({RefactoringType.EXTRACT_METHOD, RefactoringType.EXTRACT_AND_MOVE_METHOD})
-"""Types that turn a part of a method into a new method."""
-
-INLINING = frozenset({RefactoringType.INLINE_METHOD, RefactoringType.MOVE_AND_INLINE_METHOD})
-"""Types that replace calls of a method by its body."""
-
-RELOCATING = frozenset(
-    {
-        RefactoringType.RENAME_METHOD,
-        RefactoringType.MOVE_METHOD,
-        RefactoringType.MOVE_AND_RENAME_METHOD,
-        RefactoringType.PULL_UP_METHOD,
-        RefactoringType.PUSH_DOWN_METHOD,
-    }
-)
-"""Types that rename a method or move it to another class. Its calls follow it."""
-
-NEED_ANOTHER_METHOD = frozenset(DEFAULT_TYPES)
-"""Types that add, remove or redeclare a method. They cannot occur between sides with the same
-methods."""
 
 _METHOD_ID = re.compile(r"^(?P<owner>[^#()\s]+)#(?P<name>[^#()\s]+)\((?P<parameters>.*)\)$")
 
@@ -203,10 +136,12 @@ class Refactoring(Described):
     @property
     def type(self) -> RefactoringType | None:
         """The method-level type; None for all other types."""
-        return _BY_NAME.get(self.type_name)
+        return type_named(self.type_name)
 
-
-_BY_NAME: Mapping[str, RefactoringType] = {str(t): t for t in RefactoringType}
+    @property
+    def traits(self) -> Traits:
+        """The traits of its type."""
+        return traits_of(self.type_name)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -8,7 +8,8 @@ from verifier.analysis.commit_detection import RefactoringSources
 from verifier.domain.instance import Instance, Provenance, SideSources, edited_files
 from verifier.domain.paths import is_test_path
 from verifier.domain.purity import PurityVerdict
-from verifier.domain.refactoring import DEFAULT_TYPES, Refactoring, RefactoringType
+from verifier.domain.refactoring import Refactoring
+from verifier.domain.refactoring_traits import DEFAULT_TYPES, RefactoringType
 from verifier.mining.commit import MinedCommit
 from verifier.mining.merging import Merged, merge, source_order
 from verifier.tools.git import Repository

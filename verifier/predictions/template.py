@@ -5,7 +5,6 @@ from typing import assert_never
 
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction, PredictionForm
-from verifier.domain.refactoring import EXTRACTING, INLINING
 from verifier.java_text.names import dotted
 from verifier.predictions.context_parts import context_parts
 
@@ -51,11 +50,11 @@ def task_text(instance: Instance, *, around: bool = False) -> str:
 def _target(instance: Instance) -> Iterator[str]:
     """Yield the target of the code, if it leaves its class or goes into another method."""
     before, after = instance.before, instance.after
-    if instance.type in INLINING:
+    if instance.type.traits.inlines_method:
         if before.partner is not None:
             yield f"into: {before.partner} in {before.partner_file or before.file}"
         return
-    extracted = instance.type in EXTRACTING and after.partner is not None
+    extracted = instance.type.traits.extracts_method and after.partner is not None
     method = after.partner if extracted and after.partner is not None else after.method
     file = (after.partner_file or after.file) if extracted else after.file
     if method.class_name != before.method.class_name:

@@ -36,7 +36,7 @@ from itertools import islice, pairwise
 
 from verifier.domain.cause import CauseFact
 from verifier.domain.purity import PurityVerdict
-from verifier.domain.refactoring import RELOCATING, MethodId, Refactoring
+from verifier.domain.refactoring import MethodId, Refactoring
 from verifier.domain.source import SourceTrees
 from verifier.java_text.names import dotted
 from verifier.residue.comparison import Comparison
@@ -336,7 +336,7 @@ class _Comparing:
     def _reworded_methods(self, refactorings: Sequence[Refactoring]) -> Iterator[Edit]:
         """Yield methods whose code changed when they were moved or renamed."""
         for each in refactorings:
-            if each.type not in RELOCATING or each.before is None or each.after is None:
+            if not each.traits.relocates or each.before is None or each.after is None:
                 continue
             old_id, new_id = each.before.method, each.after.method
             old, new = self.before.place(old_id), self.after.place(new_id)
@@ -413,7 +413,7 @@ def _is_impure(refactoring: Refactoring) -> bool:
 def _is_compared(refactoring: Refactoring) -> bool:
     """Tell whether PurityChecker does not cover its type but its code is compared here."""
     return (
-        refactoring.type in RELOCATING
+        refactoring.traits.relocates
         and refactoring.purity is not None
         and refactoring.purity.verdict is PurityVerdict.NOT_APPLICABLE
     )

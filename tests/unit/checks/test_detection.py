@@ -13,9 +13,9 @@ from verifier.domain.refactoring import (
     MethodId,
     Refactoring,
     RefactoringSide,
-    RefactoringType,
     WantedRefactoring,
 )
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.source import Detection, SkippedFile
 
 

@@ -3,13 +3,8 @@
 from dataclasses import replace
 
 from verifier.domain.purity import Purity, PurityTier, PurityVerdict
-from verifier.domain.refactoring import (
-    CodeRange,
-    MethodId,
-    Refactoring,
-    RefactoringSide,
-    RefactoringType,
-)
+from verifier.domain.refactoring import CodeRange, MethodId, Refactoring, RefactoringSide
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.mining.merging import Merged, merge
 
 COMMIT = "c" * 40

@@ -14,7 +14,8 @@ from verifier.analysis.commit_detection import CommitDetection, RefactoringSourc
 from verifier.console import Console
 from verifier.domain.instance import Instance, Provenance, SideSources
 from verifier.domain.purity import PurityVerdict
-from verifier.domain.refactoring import DEFAULT_TYPES, Refactoring, RefactoringType
+from verifier.domain.refactoring import Refactoring
+from verifier.domain.refactoring_traits import DEFAULT_TYPES, RefactoringType
 from verifier.domain.source import Detection
 from verifier.errors import (
     AnalysisError,

@@ -8,7 +8,8 @@ from tests.support.contexts import CONTEXT
 from tests.support.instances import mined
 from verifier.domain.instance import SideSources
 from verifier.domain.prediction import Prediction, PredictionForm
-from verifier.domain.refactoring import MethodId, RefactoringSide, RefactoringType
+from verifier.domain.refactoring import MethodId, RefactoringSide
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.predictions.template import task_text, template
 from verifier.tools.records import from_json, to_json
 

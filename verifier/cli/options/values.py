@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 from click.shell_completion import CompletionItem
 
-from verifier.domain.refactoring import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.errors import VerifierError
 
 
