@@ -29,6 +29,7 @@ def locate(
     if method is None:
         return None
     partner = _declaration(refactoring, getters.partner, files) if getters.partner else None
+    variable = getattr(refactoring, getters.variable)() if getters.variable else None
     file, place = method
     return LocatedSide(
         side=RefactoringSide(
@@ -37,6 +38,8 @@ def locate(
             partner=partner[1].method if partner else None,
             partner_file=partner[0].path if partner else None,
             ranges=_in_order([_range(each, files) for each in ranges]),
+            variable=None if variable is None else str(variable.getVariableName()),
+            variable_type=None if variable is None else str(variable.getType()),
         ),
         file=file,
         place=place,

@@ -225,4 +225,4 @@ def _rows(instances: Iterable["Instance"]) -> Iterator[tuple[str, ...]]:
     for i in instances:
         pure = i.purity.verdict is PurityVerdict.PURE
         purity = f"pure ({i.purity.tier})" if pure else str(i.purity.verdict)
-        yield (i.id, str(i.type), purity, i.commit[:10], str(i.before.method), i.committed[:10])
+        yield (i.id, str(i.type), purity, i.commit[:10], i.wanted.subject, i.committed[:10])

@@ -113,7 +113,7 @@ class Instance(Described):
     @property
     def wanted(self) -> WantedRefactoring:
         """The task of a prediction for this instance."""
-        return WantedRefactoring(type=self.type, method=self.before.method)
+        return WantedRefactoring.of_sides(self.type, self.before, self.after)
 
     @property
     def files(self) -> frozenset[str]:

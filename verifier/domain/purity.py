@@ -163,11 +163,9 @@ class PurityEvidence:
             if self.text is TextAnswer.OPEN:
                 return PurityAnswer.NOT_COMPARED
         not_covered = self.word is PurityVerdict.NOT_APPLICABLE
-        compared = self.proof is ProofAnswer.PROVED and self.text in _LEFT_BY_TEXT
-        return PurityAnswer.NOT_COVERED if not_covered and not compared else PurityAnswer.PURE
+        proved = self.proof is ProofAnswer.PROVED
+        return PurityAnswer.NOT_COVERED if not_covered and not proved else PurityAnswer.PURE
 
-
-_LEFT_BY_TEXT = frozenset({TextAnswer.OTHER, TextAnswer.OPEN})
 
 _FROM_WORST = (
     PurityVerdict.IMPURE,

@@ -96,6 +96,9 @@ class RefactoringSide(Described):
     | Inline, Move And Inline   | inlined       | target         | target       | -             |
     | all others                | the method    | -              | the method   | -             |
 
+    Types of variables and parameters also have the variable: both sides for a renaming or another
+    type, only `after` for an extraction, and only `before` for an inlining.
+
     `before.method` is the method that the refactoring acts on: the one a task names.
     """
 
@@ -110,6 +113,11 @@ class RefactoringSide(Described):
     """The path of the partner's file; null if there is no partner."""
     ranges: tuple[CodeRange, ...] = ()
     """The code ranges that the refactoring affects on this side."""
+    variable: str | None = None
+    """The name of the variable or parameter on which it acts; null if it acts on a method, or if
+    this side lacks the variable."""
+    variable_type: str | None = None
+    """The declared type of that variable, as RefactoringMiner spells it; null without a variable."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -145,30 +153,103 @@ class Refactoring(Described):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class WantedVariable:
+    """The variable or parameter of a wanted refactoring.
+
+    `old` is its name on the base. `new` is its new name or, if the refactoring changes its type, its
+    new type. An empty one stands for any.
+    """
+
+    old: str = ""
+    new: str = ""
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, (self.old, f"-> {self.new}" if self.new else "")))
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Parse `old -> new`, `old` or `-> new`.
+
+        Raises:
+            ValueError: a name is not a Java name.
+        """
+        old, _, new = (part.strip() for part in text.partition("->"))
+        if text and not (old or new):
+            raise ValueError(f"not of the form 'old -> new': {text!r}")
+        if old and not _NAME.match(old):
+            raise ValueError(f"not the name of a variable: {old!r}")
+        return cls(old=old, new=new)
+
+    def accepts(self, found: Self) -> bool:
+        """Whether a variable of a detected refactoring is this one. Blanks in types do not count."""
+        return all(
+            not wanted or wanted.replace(" ", "") == each.replace(" ", "")
+            for wanted, each in ((self.old, found.old), (self.new, found.new))
+        )
+
+
+_NAME = re.compile(r"^[^\W\d][\w$]*$")
+ANY_VARIABLE = WantedVariable()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class WantedRefactoring:
-    """The task of a prediction: a refactoring type and a method of the base."""
+    """The task of a prediction: a refactoring type, and a method of the base.
+
+    A type that acts on a variable or parameter may name it.
+    """
 
     type: RefactoringType
     method: MethodId
+    variable: WantedVariable = ANY_VARIABLE
 
     def __str__(self) -> str:
-        return f"{self.type}: {self.method}"
+        return f"{self.type}: {self.subject}"
+
+    @property
+    def subject(self) -> str:
+        """The method, and the variable if one is named."""
+        return f"{self.method} {self.variable}".rstrip()
+
+    @classmethod
+    def of_sides(
+        cls, kind: RefactoringType, before: RefactoringSide, after: RefactoringSide | None
+    ) -> Self:
+        """Return the task whose result is a refactoring with these sides."""
+        new = None
+        if after is not None:
+            new = after.variable_type if kind.traits.retypes else after.variable
+        variable = WantedVariable(old=before.variable or "", new=new or "")
+        return cls(type=kind, method=before.method, variable=variable)
+
+    def accepts(self, found: Refactoring) -> bool:
+        """Whether a detected refactoring has this type, method and variable."""
+        if found.type is not self.type or found.before is None:
+            return False
+        other = type(self).of_sides(found.type, found.before, found.after)
+        return other.method.matches(self.method) and self.variable.accepts(other.variable)
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Parse `Extract Method:pkg.Class#method(params)`.
 
+        For a variable or parameter `old -> new` may follow the method.
+
         Raises:
-            ValueError: the type is unknown or the method is malformed.
+            ValueError: the type is unknown, or the method or the variable is malformed.
         """
-        name, separator, method = text.partition(":")
+        name, separator, subject = text.partition(":")
         if not separator:
             raise ValueError(f"not of the form 'Type:pkg.Class#method(types)': {text!r}")
-        try:
-            kind = RefactoringType(name.strip())
-        except ValueError:
+        kind = type_named(name.strip())
+        if kind is None:
             known = ", ".join(RefactoringType)
-            raise ValueError(
-                f"unknown refactoring type {name.strip()!r}; one of: {known}"
-            ) from None
-        return cls(type=kind, method=MethodId.parse(method))
+            raise ValueError(f"unknown refactoring type {name.strip()!r}; one of: {known}")
+        if not kind.traits.acts_on_variable:
+            return cls(type=kind, method=MethodId.parse(subject))
+        method, closed, variable = subject.rpartition(")")
+        return cls(
+            type=kind,
+            method=MethodId.parse(method + closed),
+            variable=WantedVariable.parse(variable.strip()),
+        )

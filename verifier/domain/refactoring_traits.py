@@ -57,6 +57,18 @@ _INLINED = (
     Getters(method="getTargetOperationAfterInline"),
 )
 _MOVED = (Getters(method="getOriginalOperation"), Getters(method="getMovedOperation"))
+_EXTRACTED_VARIABLE = (
+    Getters(method="getOperationBefore"),
+    Getters(method="getOperationAfter", variable="getVariableDeclaration"),
+)
+_INLINED_VARIABLE = (
+    Getters(method="getOperationBefore", variable="getVariableDeclaration"),
+    Getters(method="getOperationAfter"),
+)
+_RETYPED_VARIABLE = (
+    Getters(method="getOperationBefore", variable="getOriginalVariable"),
+    Getters(method="getOperationAfter", variable="getChangedTypeVariable"),
+)
 _RENAMED_VARIABLE = (
     Getters(method="getOperationBefore", variable="getOriginalVariable"),
     Getters(method="getOperationAfter", variable="getRenamedVariable"),
@@ -82,6 +94,8 @@ class Traits:
     """Whether the subject gets another name."""
     retypes: bool = False
     """Whether the subject gets another declared type."""
+    purity_checked: bool = False
+    """Whether PurityChecker covers it. The purity of the others comes from proof and tokens."""
     by_default: bool = False
     """Whether it is one of the benchmark's types, which are mined if no type is named."""
     getters: tuple[Getters, Getters] | None = None
@@ -174,6 +188,7 @@ class RefactoringType(StrEnum):
         Traits(
             subject=Subject.METHOD,
             extracts=True,
+            purity_checked=True,
             by_default=True,
             getters=_EXTRACTED,
             noun="extracted method",
@@ -190,6 +205,7 @@ class RefactoringType(StrEnum):
         Traits(
             subject=Subject.METHOD,
             inlines=True,
+            purity_checked=True,
             by_default=True,
             getters=_INLINED,
             noun="inlined method",
@@ -205,6 +221,7 @@ class RefactoringType(StrEnum):
         Traits(
             subject=Subject.METHOD,
             moves=Move.CLASS,
+            purity_checked=True,
             by_default=True,
             getters=_MOVED,
             noun="moved method",
@@ -221,6 +238,7 @@ class RefactoringType(StrEnum):
             subject=Subject.METHOD,
             extracts=True,
             moves=Move.CLASS,
+            purity_checked=True,
             by_default=True,
             getters=_EXTRACTED,
             noun="extracted and moved method",
@@ -237,6 +255,7 @@ class RefactoringType(StrEnum):
             subject=Subject.METHOD,
             moves=Move.CLASS,
             renames=True,
+            purity_checked=True,
             by_default=True,
             getters=_MOVED,
             noun="moved and renamed method",
@@ -252,6 +271,7 @@ class RefactoringType(StrEnum):
             subject=Subject.METHOD,
             inlines=True,
             moves=Move.CLASS,
+            purity_checked=True,
             by_default=True,
             getters=_INLINED,
             noun="moved and inlined method",
@@ -266,6 +286,7 @@ class RefactoringType(StrEnum):
         Traits(
             subject=Subject.METHOD,
             moves=Move.HIERARCHY,
+            purity_checked=True,
             getters=_MOVED,
             noun="pulled up method",
             imperative="Move the method to a superclass of its class.",
@@ -277,6 +298,7 @@ class RefactoringType(StrEnum):
         Traits(
             subject=Subject.METHOD,
             moves=Move.HIERARCHY,
+            purity_checked=True,
             getters=_MOVED,
             noun="pushed down method",
             imperative="Move the method to the subclasses of its class.",
@@ -302,15 +324,58 @@ class RefactoringType(StrEnum):
         Traits(
             subject=Subject.VARIABLE,
             extracts=True,
-            getters=(
-                Getters(method="getOperationBefore"),
-                Getters(method="getOperationAfter", variable="getVariableDeclaration"),
-            ),
+            getters=_EXTRACTED_VARIABLE,
             noun="extracted variable",
             imperative="Extract an expression of the method into a new local variable.",
             detection_asks=(
                 "a new local variable with an expression of the method, and uses of it in its place",
             ),
+        ),
+    )
+    INLINE_VARIABLE = (
+        "Inline Variable",
+        Traits(
+            subject=Subject.VARIABLE,
+            inlines=True,
+            getters=_INLINED_VARIABLE,
+            noun="inlined variable",
+            imperative="Replace the uses of the variable by its value, and remove the variable.",
+            detection_asks=(
+                "the local variable is gone, and the expression that it had is in place of its uses",
+            ),
+        ),
+    )
+    RENAME_VARIABLE = (
+        "Rename Variable",
+        Traits(
+            subject=Subject.VARIABLE,
+            renames=True,
+            getters=_RENAMED_VARIABLE,
+            noun="renamed variable",
+            imperative="Rename the local variable, and all of its uses.",
+            detection_asks=("the same local variable under another name, in the same method",),
+        ),
+    )
+    RENAME_PARAMETER = (
+        "Rename Parameter",
+        Traits(
+            subject=Subject.VARIABLE,
+            renames=True,
+            getters=_RENAMED_VARIABLE,
+            noun="renamed parameter",
+            imperative="Rename the parameter, and all of its uses.",
+            detection_asks=("the same parameter under another name, in the same method",),
+        ),
+    )
+    CHANGE_VARIABLE_TYPE = (
+        "Change Variable Type",
+        Traits(
+            subject=Subject.VARIABLE,
+            retypes=True,
+            getters=_RETYPED_VARIABLE,
+            noun="variable with another type",
+            imperative="Change the declared type of the local variable.",
+            detection_asks=("the same local variable with another declared type",),
         ),
     )
     SPLIT_METHOD = (

@@ -44,7 +44,7 @@ class Wanted:
     def _pure_enough(self, merged: Sequence[Merged]) -> tuple[Merged, ...]:
         if self.include_impure:
             return tuple(merged)
-        return tuple(m for m in merged if m.purity.verdict is PurityVerdict.PURE)
+        return tuple(filter(_is_pure_or_not_covered, merged))
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -52,6 +52,14 @@ class Wanted:
         impure = ("include-impure",) if self.include_impure else ()
         main = ("main-only",) if self.main_only else ()
         return (f"types={','.join(self.types)}", *impure, *main)
+
+
+def _is_pure_or_not_covered(merged: Merged) -> bool:
+    """Tell whether PurityChecker calls it pure, or covers no refactoring of its type."""
+    verdict = merged.purity.verdict
+    return verdict is PurityVerdict.PURE or (
+        verdict is PurityVerdict.NOT_APPLICABLE and not merged.type.traits.purity_checked
+    )
 
 
 def provenance(versions: Mapping[str, str], options: Sequence[str]) -> Provenance:

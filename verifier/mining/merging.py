@@ -56,12 +56,13 @@ def _identity(refactoring: Refactoring) -> tuple[str, ...] | None:
 
 
 def _side_identity(side: RefactoringSide) -> tuple[str, ...]:
-    return (
+    methods = (
         side.file,
         str(side.method),
         side.partner_file or "",
         "" if side.partner is None else str(side.partner),
     )
+    return methods if side.variable is None else (*methods, side.variable, side.variable_type or "")
 
 
 def _merged(commit: str, refactorings: Sequence[Refactoring]) -> Merged:

@@ -52,7 +52,7 @@ def refactored_code(
 
 def _choose(instance: Instance, present: list[_Method], new: list[_Method]) -> list[_Method]:
     method = _first(present, instance.after.method)
-    if instance.type.traits.inlines_method:
+    if instance.type.traits.inlines_method or instance.type.traits.acts_on_variable:
         return [method] if method else []
     if instance.type.traits.extracts_method:
         if method is None:

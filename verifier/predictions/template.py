@@ -35,6 +35,7 @@ def task_text(instance: Instance, *, around: bool = False) -> str:
     head = (
         f"{instance.type} on {instance.before.method}",
         f"file: {instance.before.file}",
+        *_variable(instance),
         *_target(instance),
         f"repository: {instance.repo}, commit {instance.parent}",
     )
@@ -45,6 +46,12 @@ def task_text(instance: Instance, *, around: bool = False) -> str:
         *(context_parts(instance.context) if around and instance.context else ()),
     )
     return "\n\n".join(part.rstrip("\n") for part in parts)
+
+
+def _variable(instance: Instance) -> Iterator[str]:
+    """Yield the variable, with its new name or type, if the refactoring acts on one."""
+    if str(instance.wanted.variable):
+        yield f"variable: {instance.wanted.variable}"
 
 
 def _target(instance: Instance) -> Iterator[str]:

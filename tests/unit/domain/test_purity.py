@@ -75,6 +75,7 @@ def test_a_part_that_nobody_looked_at_is_an_error_and_never_pure() -> None:
         ({"word": "not_applicable", "text": "same"}, "not_covered"),
         ({"word": "not_applicable", "text": "open"}, "not_compared"),
         ({"word": "not_applicable", "text": "open", "proof": "proved"}, "pure"),
+        ({"word": "not_applicable", "text": "same", "proof": "proved"}, "pure"),
         ({"word": "impure", "text": "other", "proof": "proved"}, "pure"),
         ({"text": "same", "proof": "differs"}, "differs"),
         ({"text": "open", "proof": "differs"}, "differs"),
