@@ -30,8 +30,8 @@ from verifier.domain.refactoring import Refactoring
 from verifier.domain.refactoring_traits import DEFAULT_TYPES
 from verifier.errors import AnalysisError
 from verifier.tools import process
-from verifier.tools.fast_import import data, quoted_path
-from verifier.tools.git import Repository
+from verifier.tools.git.fast_import import data, quoted_path
+from verifier.tools.git.repository import Repository
 
 ORACLE = "src/test/resources/oracle"
 DETECTION, PURITY = f"{ORACLE}/tse-dataset/", f"{ORACLE}/sampleResPurity.json"

@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.repository import Repository as Subject
 from tests.support.shop import SHOP
-from verifier.builds.base import BuildOptions, StrategyChoice
+from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.cli.main import main
 from verifier.config import cache_folder
 from verifier.console import Console
@@ -19,9 +19,9 @@ from verifier.domain.prediction import Prediction
 from verifier.domain.purity import PurityTier, PurityVerdict
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.verdict import Verdict
-from verifier.pipeline.options import JudgeOptions, WorkshopOptions
-from verifier.pipeline.run import RunSettings, judge_all
-from verifier.pipeline.tasks import Repositories, task_of
+from verifier.judging.options import JudgeOptions, WorkshopOptions
+from verifier.judging.run import RunSettings, judge_all
+from verifier.judging.tasks import Repositories, task_of
 from verifier.tools.records import facts_of, load_jsonl
 
 TYPES = "Rename Variable,Rename Parameter,Change Variable Type,Extract Variable,Inline Variable"

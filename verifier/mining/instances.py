@@ -12,7 +12,7 @@ from verifier.domain.refactoring import Refactoring
 from verifier.domain.refactoring_traits import DEFAULT_TYPES, RefactoringType
 from verifier.mining.commit import MinedCommit
 from verifier.mining.merging import Merged, merge, source_order
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
