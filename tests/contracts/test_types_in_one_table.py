@@ -35,6 +35,16 @@ def test_the_search_finds_members_and_texts() -> None:
     assert list(_named_types(code)) == [(1, "EXTRACT_METHOD"), (2, "Move Method")]
 
 
+def test_the_page_about_mining_lists_every_type() -> None:
+    page = (VERIFIER.parent / "docs" / "mining.md").read_text(encoding="utf-8")
+    for kind in RefactoringType:
+        traits = kind.traits
+        default = "yes" if traits.by_default else ""
+        purity = "PurityChecker" if traits.purity_checked else "proof, tokens"
+        cells = (kind, traits.noun, traits.refactoring_class, default, purity)
+        assert f"| {' | '.join(cells)} |" in page
+
+
 def test_every_row_is_whole() -> None:
     for kind in RefactoringType:
         traits = kind.traits

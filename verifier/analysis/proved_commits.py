@@ -1,5 +1,6 @@
-"""Prove the pure refactorings of a commit: the proved ones get the strongest tier, the others a
-reason.
+"""Prove the refactorings of a commit that are pure or that PurityChecker does not cover.
+
+The proved ones get the strongest tier, the others a reason.
 """
 
 import time
@@ -22,14 +23,14 @@ from verifier.java_text.encoding import is_utf_8
 
 
 def with_proofs(found: CommitDetection, request: DetectCommit, desk: ProofDesk) -> CommitDetection:
-    """The detection with the tier of each proved refactoring, and with the reason for each other
-    pure one.
+    """The detection with the tier of each proved refactoring, and with the reason for each that
+    could not be proved.
     """
     started = time.monotonic()
     unread = sorted(name for name in found.encodings if not is_utf_8(name))
     refactorings = tuple(
         _asked(each, found, request, desk, unread)
-        if each.type in request.types and _is_pure(each)
+        if each.type in request.types and _may_be_pure(each)
         else each
         for each in found.detection.refactorings
     )
@@ -66,8 +67,12 @@ def _asked(
     return _with(refactoring, unproved=why)
 
 
-def _is_pure(refactoring: Refactoring) -> bool:
-    return refactoring.purity is not None and refactoring.purity.verdict is PurityVerdict.PURE
+def _may_be_pure(refactoring: Refactoring) -> bool:
+    verdict = None if refactoring.purity is None else refactoring.purity.verdict
+    covered = refactoring.traits.purity_checked
+    return verdict is PurityVerdict.PURE or (
+        verdict is PurityVerdict.NOT_APPLICABLE and not covered
+    )
 
 
 def _with_proof(
@@ -95,5 +100,6 @@ def _with(
     if purity is None:
         return refactoring
     differs = unproved is not None and unproved.differs
-    tier = tier_of(pure=True, tolerated=purity.tolerated, proved=proved, differs=differs)
+    pure = purity.verdict is PurityVerdict.PURE
+    tier = tier_of(pure=pure, tolerated=purity.tolerated, proved=proved, differs=differs)
     return replace(refactoring, purity=replace(purity, tier=tier, unproved=unproved))

@@ -157,7 +157,7 @@ class WantedVariable:
     """The variable or parameter of a wanted refactoring.
 
     `old` is its name on the base. `new` is its new name or, if the refactoring changes its type, its
-    new type. An empty one stands for any.
+    new type. An empty one accepts any.
     """
 
     old: str = ""

@@ -109,7 +109,7 @@ class Traits:
 
     @property
     def refactoring_class(self) -> RefactoringClass:
-        """Compound if it makes several kinds of change, else atomic."""
+        """Compound if it makes several kinds of change; atomic if it makes one."""
         changes = (self.extracts, self.inlines, self.moves is not None, self.renames, self.retypes)
         return RefactoringClass.COMPOUND if sum(changes) > 1 else RefactoringClass.ATOMIC
 

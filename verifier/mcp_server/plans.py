@@ -151,6 +151,7 @@ class _Families:
     extracting: tuple[str, ...]
     inlining: tuple[str, ...]
     relocating: tuple[str, ...]
+    variable: tuple[str, ...]
 
 
 def _of_family(traits: Traits, words: _Families) -> Iterator[str]:
@@ -160,6 +161,8 @@ def _of_family(traits: Traits, words: _Families) -> Iterator[str]:
         yield from words.inlining
     if traits.relocates or (traits.extracts_method and traits.moves is not None):
         yield from words.relocating
+    if traits.acts_on_variable:
+        yield from words.variable
 
 
 _ALLOWED = (
@@ -179,6 +182,7 @@ _ALLOWED_BY_FAMILY = _Families(
         "one parameter that becomes `this`, or was it",
         "a private constant with a literal that only this method uses may come along",
     ),
+    variable=("the declaration of the variable, and its uses in the method",),
 )
 _IMPURE = (
     "any other statement of any method, even if it does the same (a loop as a stream)",
@@ -194,5 +198,9 @@ _IMPURE_BY_FAMILY = _Families(
     relocating=(
         "other parameters, another order of them, or other statements in the method",
         "names that mean something else in the new class: fields and methods of the old one",
+    ),
+    variable=(
+        "a new name that hides a field or that another variable has",
+        "another value of the variable, or other statements of the method",
     ),
 )

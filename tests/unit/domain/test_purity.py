@@ -20,6 +20,7 @@ IMPURE = Purity(verdict=PurityVerdict.IMPURE, comment="changed", mapping_state=2
 CHECKER = Purity(verdict=PurityVerdict.PURE, tier=PurityTier.CHECKER, tolerated=("type",))
 ERROR = Purity(verdict=PurityVerdict.ERROR, comment="threw")
 UNKNOWN = Purity(verdict=PurityVerdict.NOT_APPLICABLE)
+PROVED = replace(UNKNOWN, tier=PurityTier.PROVED)
 
 
 @pytest.mark.parametrize(
@@ -28,6 +29,9 @@ UNKNOWN = Purity(verdict=PurityVerdict.NOT_APPLICABLE)
         ([PURE, PURE], PurityVerdict.PURE, PurityTier.STRICT),
         ([PURE, CHECKER], PurityVerdict.PURE, PurityTier.CHECKER),
         ([PURE, UNKNOWN], PurityVerdict.NOT_APPLICABLE, None),
+        ([PROVED, PROVED], PurityVerdict.NOT_APPLICABLE, PurityTier.PROVED),
+        ([PROVED, PURE], PurityVerdict.NOT_APPLICABLE, None),
+        ([PROVED, UNKNOWN], PurityVerdict.NOT_APPLICABLE, None),
         ([UNKNOWN, ERROR, PURE], PurityVerdict.ERROR, None),
         ([PURE, ERROR, IMPURE], PurityVerdict.IMPURE, None),
     ],

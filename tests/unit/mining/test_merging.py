@@ -60,6 +60,39 @@ def merged(*refactorings: Refactoring, commit: str = COMMIT) -> tuple[Merged, ..
     )
 
 
+def renaming(old: str, line: int) -> Refactoring:
+    sides = [
+        RefactoringSide(
+            file="T.java",
+            method=MethodId.parse("T#m()"),
+            ranges=(place(line, "variable declaration"),),
+            variable=name,
+            variable_type="int",
+        )
+        for name in (old, old * 2)
+    ]
+    return Refactoring(
+        type_name="Rename Variable",
+        description=f"{old} to {old * 2}",
+        before=sides[0],
+        after=sides[1],
+        purity=Purity(verdict=PurityVerdict.NOT_APPLICABLE),
+    )
+
+
+def test_two_renamed_variables_of_one_method_are_two_instances() -> None:
+    found = merge(COMMIT, [renaming("a", 3), renaming("b", 4)], [RefactoringType.RENAME_VARIABLE])
+
+    assert [one.description for one in found] == ["a to aa", "b to bb"]
+    assert len({one.id for one in found}) == len({one.group for one in found}) == 2
+
+
+def test_the_same_variable_declared_twice_in_one_method_is_one_instance() -> None:
+    found = merge(COMMIT, [renaming("a", 3), renaming("a", 9)], [RefactoringType.RENAME_VARIABLE])
+
+    assert [len(one.parts) for one in found] == [2]
+
+
 def test_several_ranges_of_one_extraction_are_one_instance() -> None:
     (one,) = merged(extraction("a", 7), extraction("a", 3))
     assert [r.start_line for r in one.before.ranges] == [1, 3, 7]
