@@ -143,17 +143,28 @@ def history(tmp_path_factory: pytest.TempPathFactory) -> History:
         subject.git("checkout", "--quiet", "--detach", base)
         subject.commit({TILL: CODE.replace(old, new)})
         subject.git("branch", f"b{len(subject.git('branch').splitlines())}")
-    out = folder / "i.jsonl"
-    words = ["-q", "mine", str(subject.path), "-o", str(out), "--types", TYPES, "--rev", "--all"]
+    return History(path=subject.path, instances=mined(subject.path, folder / "i.jsonl"))
+
+
+def mined(path: Path, out: Path, *more: str) -> Mapping[str, Instance]:
+    words = ["-q", "mine", str(path), "-o", str(out), "--types", TYPES, "--rev", "--all", *more]
     assert main(words) == 0
     found, _ = load_jsonl(Instance, out)
-    return History(path=subject.path, instances={str(i.type): i for i in found})
+    return {str(i.type): i for i in found}
 
 
 def test_each_type_is_mined_with_its_method_and_variable(history: History) -> None:
     assert {kind: str(each.wanted) for kind, each in history.instances.items()} == WANTED
     for each in history.instances.values():
         assert (each.purity.verdict, each.purity.tier) == (PurityVerdict.NOT_APPLICABLE, None)
+
+
+def test_mining_proves_them_on_request(history: History, tmp_path: Path) -> None:
+    proved = mined(history.path, tmp_path / "i.jsonl", "--prove")
+
+    assert {kind: each.purity.tier for kind, each in proved.items()} == dict.fromkeys(
+        WANTED, PurityTier.PROVED
+    )
 
 
 @dataclass(frozen=True)

@@ -152,6 +152,13 @@ def test_types_and_classes_and_projects_split_by_their_key() -> None:
     assert projects == [("commons-cli", 4), ("gson", 1)]
 
 
+def test_types_of_variables_are_atomic_rows_of_their_own() -> None:
+    renamed = material(verdict(passing(), kind=RefactoringType.RENAME_VARIABLE))
+
+    assert [r["type"] for r in flat_rows(TYPES.fill(renamed))] == ["Rename Variable"]
+    assert [r["class"] for r in flat_rows(CLASSES.fill(renamed))] == ["atomic"]
+
+
 def test_reference_predictions_come_after_the_models() -> None:
     rows = flat_rows(
         MODELS.fill(
