@@ -131,6 +131,7 @@ class History:
     """A repository in which each commit makes one refactoring of the same base, and its instances."""
 
     path: Path
+    file: Path
     instances: Mapping[str, Instance]
 
 
@@ -143,7 +144,8 @@ def history(tmp_path_factory: pytest.TempPathFactory) -> History:
         subject.git("checkout", "--quiet", "--detach", base)
         subject.commit({TILL: CODE.replace(old, new)})
         subject.git("branch", f"b{len(subject.git('branch').splitlines())}")
-    return History(path=subject.path, instances=mined(subject.path, folder / "i.jsonl"))
+    out = folder / "i.jsonl"
+    return History(path=subject.path, file=out, instances=mined(subject.path, out))
 
 
 def mined(path: Path, out: Path, *more: str) -> Mapping[str, Instance]:
@@ -165,6 +167,21 @@ def test_mining_proves_them_on_request(history: History, tmp_path: Path) -> None
     assert {kind: each.purity.tier for kind, each in proved.items()} == dict.fromkeys(
         WANTED, PurityTier.PROVED
     )
+
+
+def test_the_golden_refactoring_is_the_developers_version_of_the_method(
+    history: History, tmp_path: Path
+) -> None:
+    out = tmp_path / "golden.jsonl"
+    words = ["predictions", "golden", "-i", str(history.file), "--repo", str(history.path)]
+    assert main(["-q", *words, "-o", str(out)]) == 0
+
+    golden, _ = load_jsonl(Prediction, out)
+    kinds = {each.id: kind for kind, each in history.instances.items()}
+    assert {kinds[g.instance_id]: g.files for g in golden} == {
+        kind: {TILL: CODE.replace(old, new)} for kind, (old, new) in GOLDEN.items()
+    }
+    assert all(g.closure is not None and g.closure.open == () for g in golden)
 
 
 @dataclass(frozen=True)
