@@ -16,7 +16,7 @@ from verifier.analysis.proofs import ProofDesk
 from verifier.domain.proof import PROVED_REFACTORING, ProofOutcome
 from verifier.domain.proof_hints import commit_request, methods_of
 from verifier.domain.purity import PurityVerdict, tier_of
-from verifier.domain.refactoring import Refactoring
+from verifier.domain.refactoring import Refactoring, may_be_pure
 from verifier.domain.unproved import Unproved
 from verifier.domain.why_unproved import why_unproved
 from verifier.java_text.encoding import is_utf_8
@@ -30,7 +30,7 @@ def with_proofs(found: CommitDetection, request: DetectCommit, desk: ProofDesk) 
     unread = sorted(name for name in found.encodings if not is_utf_8(name))
     refactorings = tuple(
         _asked(each, found, request, desk, unread)
-        if each.type in request.types and _may_be_pure(each)
+        if each.type in request.types and may_be_pure(each.traits, each.purity)
         else each
         for each in found.detection.refactorings
     )
@@ -65,14 +65,6 @@ def _asked(
         why=f"the build reads sources of the commit in {', '.join(unread)}, the prover only in UTF-8",
     )
     return _with(refactoring, unproved=why)
-
-
-def _may_be_pure(refactoring: Refactoring) -> bool:
-    verdict = None if refactoring.purity is None else refactoring.purity.verdict
-    covered = refactoring.traits.purity_checked
-    return verdict is PurityVerdict.PURE or (
-        verdict is PurityVerdict.NOT_APPLICABLE and not covered
-    )
 
 
 def _with_proof(

@@ -1,13 +1,13 @@
 """Was the wanted refactoring done? RefactoringMiner must report it on the wanted method."""
 
 from collections.abc import Iterable, Sequence
-from collections.abc import Set as AbstractSet
 
 from verifier.checks.case import Case
 from verifier.domain.facts.detection import DetectionFacts, PlaceFact, RefactoringFact
 from verifier.domain.facts.purity import EditFact
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.refactoring import MethodId, Refactoring, RefactoringSide, WantedRefactoring
+from verifier.domain.proof_hints import methods_of
+from verifier.domain.refactoring import Refactoring, RefactoringSide, WantedRefactoring
 from verifier.domain.source import SkippedFile
 from verifier.java_text.names import simple_name
 from verifier.residue.left_over import Change, left_over
@@ -129,20 +129,10 @@ def matching(
 
 def _judged(refactorings: Iterable[Refactoring]) -> tuple[Refactoring, ...]:
     known = [r for r in refactorings if r.type is not None and r.before is not None]
-    whole = {
-        method
-        for each in known
-        if not each.traits.acts_on_variable
-        for side in (each.before, each.after)
-        if side is not None
-        for method in (side.method, side.partner)
-    }
-    return tuple(r for r in known if not r.traits.acts_on_variable or not _is_in(whole, r))
-
-
-def _is_in(methods: AbstractSet[MethodId | None], variable: Refactoring) -> bool:
-    sides = (variable.before, variable.after)
-    return any(side is not None and side.method in methods for side in sides)
+    whole = set(methods_of(r for r in known if not r.traits.acts_on_variable))
+    return tuple(
+        r for r in known if not r.traits.acts_on_variable or whole.isdisjoint(methods_of([r]))
+    )
 
 
 def _is_wanted(wanted: WantedRefactoring, found: Refactoring) -> bool:

@@ -85,8 +85,8 @@ class PurityVerdict(StrEnum):
 class Purity(Described):
     """PurityChecker's result for one refactoring.
 
-    `tier` has a value only for pure, or if a proof shows what PurityChecker does not cover. `unproved` is neutral: it does not change the task of a
-    prediction.
+    `tier` has a value only for pure, or if a proof shows what PurityChecker does not cover.
+    `unproved` is neutral: it does not change the task of a prediction.
     """
 
     verdict: PurityVerdict
@@ -115,8 +115,8 @@ class Purity(Described):
     def of_parts(cls, parts: Sequence["Purity | None"]) -> "Purity":
         """Combine the purity of parts into that of the whole: the worst verdict, the weakest tier.
 
-        The whole is pure only if every part is pure, and proved only if every part is proved. Comment, description and mapping state are
-        those of the worst part, and the tolerated edits those of all parts. `unproved` is the first
+        The whole is pure only if every part is pure, and proved only if every part is proved.
+        Comment, description and mapping state are those of the worst part, and the tolerated edits those of all parts. `unproved` is the first
         part's that has one. No parts, or a part without purity, give an error: PurityChecker was
         not asked.
         """

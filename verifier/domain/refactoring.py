@@ -6,7 +6,7 @@ from typing import Self
 
 from verifier.domain.described import Described
 from verifier.domain.parameter_type import canonical_type, parameters_in
-from verifier.domain.purity import Purity
+from verifier.domain.purity import Purity, PurityVerdict
 from verifier.domain.refactoring_traits import (
     RefactoringType,
     Traits,
@@ -150,6 +150,14 @@ class Refactoring(Described):
     def traits(self) -> Traits:
         """The traits of its type."""
         return traits_of(self.type_name)
+
+
+def may_be_pure(traits: Traits, purity: Purity | None) -> bool:
+    """Tell whether PurityChecker calls it pure, or covers no refactoring of its type."""
+    verdict = None if purity is None else purity.verdict
+    if verdict is PurityVerdict.NOT_APPLICABLE:
+        return not traits.purity_checked
+    return verdict is PurityVerdict.PURE
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

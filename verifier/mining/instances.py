@@ -7,8 +7,7 @@ from verifier import __version__
 from verifier.analysis.commit_detection import RefactoringSources
 from verifier.domain.instance import Instance, Provenance, SideSources, edited_files
 from verifier.domain.paths import is_test_path
-from verifier.domain.purity import PurityVerdict
-from verifier.domain.refactoring import Refactoring
+from verifier.domain.refactoring import Refactoring, may_be_pure
 from verifier.domain.refactoring_traits import DEFAULT_TYPES, RefactoringType
 from verifier.mining.commit import MinedCommit
 from verifier.mining.merging import Merged, merge, source_order
@@ -44,7 +43,7 @@ class Wanted:
     def _pure_enough(self, merged: Sequence[Merged]) -> tuple[Merged, ...]:
         if self.include_impure:
             return tuple(merged)
-        return tuple(filter(_is_pure_or_not_covered, merged))
+        return tuple(m for m in merged if may_be_pure(m.type.traits, m.purity))
 
     @property
     def words(self) -> tuple[str, ...]:
@@ -52,14 +51,6 @@ class Wanted:
         impure = ("include-impure",) if self.include_impure else ()
         main = ("main-only",) if self.main_only else ()
         return (f"types={','.join(self.types)}", *impure, *main)
-
-
-def _is_pure_or_not_covered(merged: Merged) -> bool:
-    """Tell whether PurityChecker calls it pure, or covers no refactoring of its type."""
-    verdict = merged.purity.verdict
-    return verdict is PurityVerdict.PURE or (
-        verdict is PurityVerdict.NOT_APPLICABLE and not merged.type.traits.purity_checked
-    )
 
 
 def provenance(versions: Mapping[str, str], options: Sequence[str]) -> Provenance:

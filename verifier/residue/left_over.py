@@ -36,6 +36,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise
 
 from verifier.domain.cause import CauseFact
+from verifier.domain.proof_hints import methods_of
 from verifier.domain.purity import PurityVerdict
 from verifier.domain.refactoring import MethodId, Refactoring
 from verifier.domain.source import SourceTrees
@@ -426,14 +427,7 @@ def _by_method(
 
     A method is left out if another refactoring acts on it, because that one's comparison covers it.
     """
-    others = {
-        method
-        for each in refactorings
-        if not each.traits.acts_on_variable
-        for side in (each.before, each.after)
-        if side is not None
-        for method in (side.method, side.partner)
-    }
+    others = set(methods_of(r for r in refactorings if not r.traits.acts_on_variable))
     found: dict[tuple[MethodId, MethodId], list[Refactoring]] = {}
     for each in refactorings:
         if each.traits.acts_on_variable and each.before is not None and each.after is not None:
