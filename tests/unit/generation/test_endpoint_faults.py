@@ -143,6 +143,8 @@ def test_a_sample_is_missing_when_the_time_for_retries_is_over() -> None:
         (fake.ENDLESS_BLANKS, "endless"),
         (error(413, "too large"), "413"),
         (error(422, "cannot process"), "422"),
+        (error(400, "invalid content", param="messages.[0].content"), "400"),
+        (error(400, "messages: too odd", param="messages"), "400"),
         (Answer(status=400, raw=b"<html>", content_type="text/html"), "400"),
     ],
 )
@@ -251,6 +253,22 @@ def test_the_newer_name_of_the_limit_of_tokens_is_used_where_an_endpoint_wants_i
     assert [outcomes(each) for each in answers] == [["400", "answered"], ["answered"]]
     assert [each.body.get("max_tokens") for each in endpoint.served] == [50, None, None]
     assert [each.body.get("max_completion_tokens") for each in endpoint.served] == [None, 50, 50]
+
+
+def test_a_limit_of_tokens_that_is_too_large_is_no_reason_for_the_newer_name() -> None:
+    too_large = error(
+        400,
+        "'max_tokens' or 'max_completion_tokens' is too large: 99999. This model's maximum context"
+        " length is 8192 tokens.",
+    )
+    with FakeEndpoint(too_large, GOOD) as endpoint, model_behind(endpoint) as model:
+        replies = [model.ask(request_of(max_tokens=50)) for _ in range(2)]
+
+    assert [each.finish for each in replies] == [
+        FinishReason.CONTEXT_EXCEEDED,
+        FinishReason.SUCCESS,
+    ]
+    assert endpoint.served[1].body["max_tokens"] == 50
 
 
 def test_only_given_parameters_are_sent() -> None:
