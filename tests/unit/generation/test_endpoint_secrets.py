@@ -120,8 +120,12 @@ def test_a_key_that_an_endpoint_sends_back_is_hidden() -> None:
 @pytest.mark.parametrize(
     "answers", [[GOOD], [error(401, "no"), GOOD], [Answer(fault="reset"), GOOD]]
 )
-def test_no_log_line_has_the_key(answers: list[Answer], caplog: pytest.LogCaptureFixture) -> None:
+def test_no_log_line_has_the_key(
+    answers: list[Answer], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     caplog.set_level(logging.DEBUG)
+    caplog.set_level(logging.DEBUG, logger="verifier")
+    monkeypatch.setattr(logging.getLogger("verifier"), "propagate", True)
     with FakeEndpoint(*answers) as endpoint, model_behind(endpoint) as model:
         try:
             model.ask(request_of())
