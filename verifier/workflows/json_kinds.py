@@ -16,11 +16,11 @@ from verifier.domain.proof import Proof
 from verifier.domain.recorded import RecordedVerdict
 from verifier.domain.verdict import Verdict
 from verifier.fuzzing.replay import ReplayFile
+from verifier.judging.run import RunRecord
 from verifier.mining.commit import MinedCommit
 from verifier.mining.funnel import Funnel
 from verifier.mining.journal import JournalHeader
 from verifier.mining.run import CommitEnding
-from verifier.pipeline.run import RunRecord
 from verifier.reports.project_figures import ProjectFigures
 from verifier.reports.rendering.json import ReportRecord
 from verifier.rules.records import (
