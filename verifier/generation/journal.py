@@ -17,8 +17,8 @@ from verifier.domain.generation import Missing, Setting
 from verifier.domain.prediction import Prediction
 from verifier.errors import UsageError
 from verifier.generation.model import Attempt
-from verifier.tools.keyed_lines import KeyedLines
 from verifier.tools.records import BadLine, read_jsonl, to_json
+from verifier.tools.storage.keyed_lines import KeyedLines
 
 _FRESH = "Give another -o or --name, or --force to throw this journal away."
 _MAY_GROW = "samples"

@@ -13,7 +13,7 @@ from verifier.domain.prediction import Track
 from verifier.domain.task_text import TaskText
 from verifier.errors import InputError
 from verifier.java_text.encoding import decode
-from verifier.pipeline.tasks import Repositories
+from verifier.judging.tasks import Repositories
 
 TaskRecord = Instance | Assignment
 

@@ -19,7 +19,7 @@ from verifier.generation.output import GenerationPaths
 from verifier.generation.prompt_sets import DEFAULT_SET, PromptSet, open_prompt_set
 from verifier.generation.prompts import Prompt, render
 from verifier.generation.tasks import load_tasks
-from verifier.pipeline.tasks import Repositories
+from verifier.judging.tasks import Repositories
 from verifier.printable import counted
 from verifier.tools.records import load_jsonl
 

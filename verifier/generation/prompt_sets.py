@@ -20,7 +20,7 @@ from verifier.domain.refactoring import RefactoringType
 from verifier.errors import InputError, UsageError
 from verifier.generation.material import Material
 from verifier.generation.slots import SLOTS, TASK_DESCRIPTION, slots_in
-from verifier.predictions.template import target_lines
+from verifier.predictions.task.template import target_lines
 from verifier.tools.records import from_json, to_json
 
 DEFAULT_SET = "refverify-1"

@@ -22,9 +22,9 @@ from verifier.generation.journal import GenerationJournal, GenerationLine
 from verifier.generation.model import Message, Model, ModelReply, ModelRequest
 from verifier.generation.output import GenerationPaths
 from verifier.generation.plan import Asked, GenerationRequest, Plan
-from verifier.pipeline.scheduling import some_at_a_time
-from verifier.tools.files import replacing, storage_errors, write_whole
+from verifier.judging.schedule import some_at_a_time
 from verifier.tools.records import to_line
+from verifier.tools.storage.files import replacing, storage_errors, write_whole
 
 OpenModel = Callable[[Sequence[ModelRequest]], Model]
 """A function that opens a model for requests, which it may refuse because of their cost."""

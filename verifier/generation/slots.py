@@ -16,13 +16,13 @@ from verifier.domain.prediction import Track
 from verifier.domain.task_text import TextSource
 from verifier.errors import UsageError
 from verifier.generation.material import BaseFiles, Material
-from verifier.predictions.context_parts import (
+from verifier.predictions.task.context_parts import (
     callee_parts,
     caller_parts,
     hierarchy_parts,
     structure_lines,
 )
-from verifier.predictions.template import target_lines
+from verifier.predictions.task.template import target_lines
 
 SLOT = re.compile(r"\{([a-z][a-z0-9_]*)\}")
 TASK_DESCRIPTION = "task_description"

@@ -9,7 +9,7 @@ from verifier.generation.journal import spent_in
 from verifier.generation.model import Model, ModelRequest
 from verifier.generation.plan import GenerationRequest, make_plan
 from verifier.generation.run import Spent, generate
-from verifier.tools.files import storage_errors
+from verifier.tools.storage.files import storage_errors
 from verifier.workflows.costs import CostStage, measured
 
 OpenFor = Callable[[Sequence[ModelRequest], float, int], Model]

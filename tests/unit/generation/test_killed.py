@@ -21,7 +21,7 @@ from verifier.console import Console
 from verifier.generation import run
 from verifier.generation.output import GenerationPaths
 from verifier.generation.plan import GenerationRequest, make_plan
-from verifier.tools.append_only import AppendOnlyFile
+from verifier.tools.storage.append_only import AppendOnlyFile
 
 append, to_line = AppendOnlyFile.append, run.to_line
 
