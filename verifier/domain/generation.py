@@ -115,6 +115,8 @@ class Generation(Described):
     """The model that the endpoint says it used; empty if it says nothing."""
     system_fingerprint: str | None = None
     """The fingerprint of the endpoint's backend; null if it gives none."""
+    model_ends: str | None = None
+    """The date on which the endpoint shuts the model down; null if its model list gives none."""
     parameters: Sampling = field(default_factory=Sampling)
     """The sampling parameters that were sent."""
     usage: Usage | None = None

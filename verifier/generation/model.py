@@ -57,7 +57,8 @@ class ModelReply:
     """The end of a request: an answer, or the reason why it is missing.
 
     `text` is the raw answer, also if it is cut or empty, and None exactly if `missing` is set.
-    `cost_usd` is None if the price of the model is not known.
+    `cost_usd` is None if the price of the model is not known. `model_ends` is the date (ISO 8601) on
+    which the endpoint's model list says that it shuts the model down; None if it says nothing.
     """
 
     text: str | None
@@ -66,6 +67,7 @@ class ModelReply:
     missing: Missing | None = None
     model_answered: str = ""
     system_fingerprint: str | None = None
+    model_ends: str | None = None
     usage: Usage | None = None
     cost_usd: float | None = None
     attempts: tuple[Attempt, ...] = ()
