@@ -208,6 +208,7 @@ class _Run:
             model_asked=asked.request.model,
             model_answered=reply.model_answered,
             system_fingerprint=reply.system_fingerprint,
+            model_ends=reply.model_ends,
             parameters=asked.request.sampling,
             usage=reply.usage,
             prices_sha256=None if model is None else model.prices_sha256,
