@@ -96,6 +96,11 @@ def test_only_the_configuration_reads_the_environment() -> None:
     assert files_with(is_environment) == {"config.py"}
 
 
+def test_only_one_module_asks_models() -> None:
+    assert importers("openai") == {"generation/endpoint.py"}
+    assert importers("httpx2") == {"generation/endpoint.py"}
+
+
 def test_nothing_prints_past_click_and_the_console() -> None:
     assert files_with(is_call_of("print")) == set()
 
