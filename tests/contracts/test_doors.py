@@ -151,6 +151,17 @@ def starts_a_program_without(word: str) -> Callable[[ast.AST], bool]:
     return found
 
 
+def asks_for_a_kind_of_strategy(node: ast.AST) -> bool:
+    return is_call_of("isinstance")(node) and any(
+        isinstance(name, ast.Name) and name.id.endswith("Strategy") for name in ast.walk(node)
+    )
+
+
+def test_no_user_of_a_strategy_asks_which_kind_it_is() -> None:
+    # What only some strategies can do is a method of the protocol, with a default.
+    assert files_with(asks_for_a_kind_of_strategy) == set()
+
+
 def test_git_and_the_rule_engine_never_run_without_limits() -> None:
     near = {path for path in importers("verifier.tools.git.program") if path.startswith("tools/")}
     near |= files_with(is_call_of("git_program")) | {"tools/opengrep/scan.py"}
