@@ -95,11 +95,34 @@ def test_a_validated_instance_that_lost_a_step_is_told_and_counted(
     ]
 
 
-@pytest.mark.slow
-def test_what_needs_no_build_finds_what_is_expected(demo: ModuleType, tmp_path: Path) -> None:
-    repository, instances = tmp_path / "bistro", tmp_path / "instances.jsonl"
+@pytest.fixture(scope="module")
+def mined_bistro(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the repository `bistro` and its `instances.jsonl`."""
+    folder = tmp_path_factory.mktemp("demo")
+    repository, instances = folder / "bistro", folder / "instances.jsonl"
     assert main(["-q", "datasets", "build", "bistro", "-o", str(repository)]) == 0
     assert main(["-q", "mine", str(repository), "-o", str(instances)]) == 0
+    return folder
+
+
+@pytest.mark.slow
+def test_the_fake_endpoint_gives_each_generated_instance_its_committed_answer(
+    demo: ModuleType, mined_bistro: Path
+) -> None:
+    given = demo.ask_fake_endpoint(mined_bistro)
+
+    answers = {p["instance_id"]: p["model_output"] for p in given}
+    assert set(answers) == set(demo.GENERATED)
+    made = records(mined_bistro / "generated.jsonl")
+    assert {p["instance_id"]: p["model_output"] for p in made} == answers
+    assert len(made) == len(answers) == 5
+
+
+@pytest.mark.slow
+def test_what_needs_no_build_finds_what_is_expected(
+    demo: ModuleType, mined_bistro: Path, tmp_path: Path
+) -> None:
+    repository, instances = mined_bistro / "bistro", mined_bistro / "instances.jsonl"
     run = tmp_path / "run"
     files = ["-i", str(instances), str(BISTRO / "predictions.jsonl")]
     options = ["--run", str(run), "--repo", str(repository), "--sandbox", "local"]
