@@ -28,15 +28,12 @@ EPILOG = """
 \b
 Examples:
   refverify generate -i instances.jsonl --model gpt-5.2 --dry-run
-  refverify generate -i instances.jsonl -o predictions.jsonl --model gpt-5.2 --prices prices.toml
-    --budget 5
-  refverify generate -i instances.jsonl --model qwen3 --base-url http://localhost:11434/v1
-    --api-key-env - --samples 5 --seed 1
-  refverify generate -i instances.jsonl --model gpt-5.2 --repo path/to/clone
-    --prompts swe-refactor:PureRefactor
+  refverify generate -i instances.jsonl --model gpt-5.2 --prices prices.toml --budget 5
+  refverify generate -i instances.jsonl --model gpt-5.2 --samples 5 --retry truncated,error
+  refverify generate -i instances.jsonl --model gpt-5.2 --repo clone --prompts swe-refactor:release
 
 \b
-After an interruption, or for missing answers, run the same command again: no answered request is
+Run the same command again after an interruption, or if answers are missing: no answered request is
 sent twice. Exit status 0: every sample has an answer; 3: some are missing.
 """
 DETAILS = """
@@ -64,13 +61,13 @@ def _reasons(
 @click.command(cls=SectionedCommand, epilog=EPILOG, details=DETAILS)
 @instances_file()
 @output("The predictions, JSONL.", default=PREDICTIONS, show_default=True, dir_okay=False)
-@repositories("Local repository of the instances, for prompts that show files of the base.")
+@repositories("Local repository, for prompts that show its files.")
 @path_option(
     "--tasks",
     "texts",
     section=Section.INPUT,
     dir_okay=False,
-    help="Task texts of the track, as `refverify describe` writes them.",
+    help="Task texts, as `refverify describe` writes them.",
 )
 @option(
     "--prompts",
@@ -78,7 +75,7 @@ def _reasons(
     default="refverify-1",
     show_default=True,
     metavar="NAME|FOLDER",
-    help="Prompt set: refverify-1, rewrite-1, a folder, swe-refactor:CLONE or codetaste:CLONE.",
+    help="Prompt set; see docs/prompts.md.",
 )
 @option(
     "--track",
@@ -93,7 +90,7 @@ def _reasons(
     section=Section.PROMPTS,
     multiple=True,
     type=click.Choice([str(Disclosure.TARGET_CLASS), str(Disclosure.SENTENCE)]),
-    help="Also tell the target of a move, or RefactoringMiner's sentence about the solution.",
+    help="Also name the target, or the solution.",
 )
 @option(
     "--keep-leaking",
@@ -130,12 +127,13 @@ def _reasons(
     type=Whole(1, 10_000),
     default=1,
     show_default=True,
-    help="Answers per task, each by a request of its own.",
+    help="Answers per task.",
 )
 @endpoint_options
 @option(
     "--name",
     section=Section.OUTPUT,
+    everyday=False,
     metavar="LABEL",
     help="The predictions' model_name_or_path.  [default: the model]",
 )
@@ -145,14 +143,14 @@ def _reasons(
     is_flag=False,
     flag_value=SHOWN,
     metavar="[FOLDER]",
-    help="Send nothing: show the prompts, or write them with --dry-run=FOLDER, and what they can cost.",
+    help="Send nothing: show the prompts, or write them to FOLDER.",
 )
 @option(
     "--retry",
     section=Section.RUN,
     callback=_reasons,
     metavar="REASON,...",
-    help="Ask again for samples that ended so, such as truncated,error.",
+    help="Ask again for samples that ended so.",
 )
 @option("--force", section=Section.RUN, is_flag=True, help="Discard the journal and start over.")
 @rarely(skip_bad_lines())
