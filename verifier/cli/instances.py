@@ -24,7 +24,7 @@ from verifier.cli.options.records import passed_as
 from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.cli.options.values import Exact, OneOf
 from verifier.domain.purity import PurityTier, PurityVerdict
-from verifier.domain.refactoring import RefactoringClass, RefactoringType
+from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
 from verifier.errors import UsageError
 from verifier.java_text.names import class_chain
 from verifier.printable import counted
@@ -268,4 +268,4 @@ def _rows(instances: Iterable["Instance"]) -> Iterator[tuple[str, ...]]:
     for i in instances:
         pure = i.purity.verdict is PurityVerdict.PURE
         purity = f"pure ({i.purity.tier})" if pure else str(i.purity.verdict)
-        yield (i.id, str(i.type), purity, i.commit[:10], str(i.before.method), i.committed[:10])
+        yield (i.id, str(i.type), purity, i.commit[:10], i.wanted.subject, i.committed[:10])

@@ -55,7 +55,8 @@ More examples:
 \b
 Without --want a patch may do any refactorings; it is a success only if every edit belongs to a
 pure one that was detected, as with --accept strict, and the tests pass. The METHOD of --want is the
-one that code is extracted from, or that is inlined, moved or renamed.
+one that code is extracted from, or that is inlined, moved or renamed. For a variable or parameter
+its names may follow: "Rename Variable:pkg.Class#method(int) old -> new".
 
 \b
 Exit status with --patch or --answer: 0 success, 1 judged and not a success, 3 inconclusive.

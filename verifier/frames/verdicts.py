@@ -6,10 +6,10 @@ import pandas as pd
 
 from verifier.domain.facts.detection import DetectionFacts
 from verifier.domain.facts.similarity import SimilarityFacts
-from verifier.domain.generation import Usage
+from verifier.domain.generation import FinishReason, Usage
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.prediction import Mode, PredictionForm, Track
-from verifier.domain.refactoring import RefactoringClass, RefactoringType
+from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
 from verifier.domain.verdict import Verdict
 from verifier.frames.columns import COUNT, FLAG, NUMBER, TEXT, Column, column, frame_of, one_of
 from verifier.tools.records import facts_of
@@ -133,9 +133,15 @@ _JUDGED: tuple[Column[Verdict], ...] = (
     ),
     column(
         "finish_reason",
-        TEXT,
-        "Why the agent stopped, in its own words.",
+        one_of(FinishReason),
+        "Why the agent or model stopped.",
         lambda v: v.circumstances.finish_reason,
+    ),
+    column(
+        "finish_raw",
+        TEXT,
+        "The word of the agent or endpoint for it; no value if it gave none.",
+        lambda v: v.circumstances.finish_raw or None,
     ),
 )
 

@@ -11,7 +11,7 @@ import pandas as pd
 from verifier.domain.facts.compilation import CompilationFacts
 from verifier.domain.facts.tests import TestsFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.refactoring import RefactoringClass, RefactoringType
+from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
 from verifier.domain.testrun import EvidenceStrength
 from verifier.domain.validation import NOT_STRICT
 from verifier.domain.verdict import STRICT_CHECKS, SUCCESS_CHECKS, Verdict
