@@ -28,15 +28,21 @@ EPILOG = """
 \b
 Examples:
   refverify generate -i instances.jsonl --model gpt-5.2 --dry-run
-  refverify generate -i instances.jsonl --model gpt-5.2 --prices prices.toml --budget 5
-  refverify generate -i instances.jsonl --model gpt-5.2 --samples 5 --retry truncated,error
-  refverify generate -i instances.jsonl --model gpt-5.2 --repo clone --prompts swe-refactor:release
-
-\b
-Run the same command again after an interruption, or if answers are missing: no answered request is
-sent twice. Exit status 0: every sample has an answer; 3: some are missing.
+  refverify generate -i instances.jsonl -o predictions.jsonl --model gpt-5.2 --prices prices.toml
+    --budget 5
 """
 DETAILS = """
+\b
+More examples:
+  refverify generate -i instances.jsonl --model qwen3 --base-url http://localhost:11434/v1
+    --api-key-env - --samples 5 --seed 1
+  refverify generate -i instances.jsonl --model gpt-5.2 --repo path/to/clone
+    --prompts swe-refactor:PureRefactor
+
+\b
+After an interruption, or for missing answers, run the same command again: no answered request is
+sent twice. Exit status 0: every sample has an answer; 3: some are missing.
+
 \b
 Files next to predictions.jsonl: predictions.journal.jsonl (every answer and attempt),
 predictions.setting.json (the setting, and what is missing), predictions.costs.jsonl (time, tokens
@@ -61,13 +67,13 @@ def _reasons(
 @click.command(cls=SectionedCommand, epilog=EPILOG, details=DETAILS)
 @instances_file()
 @output("The predictions, JSONL.", default=PREDICTIONS, show_default=True, dir_okay=False)
-@repositories("Local repository, for prompts that show its files.")
+@repositories("Local repository of the instances, for prompts that show files of the base.")
 @path_option(
     "--tasks",
     "texts",
     section=Section.INPUT,
     dir_okay=False,
-    help="Task texts, as `refverify describe` writes them.",
+    help="Task texts of the track, as `refverify describe` writes them.",
 )
 @option(
     "--prompts",
@@ -75,7 +81,7 @@ def _reasons(
     default="refverify-1",
     show_default=True,
     metavar="NAME|FOLDER",
-    help="Prompt set; see docs/prompts.md.",
+    help="Prompt set: refverify-1, rewrite-1, a folder, swe-refactor:CLONE or codetaste:CLONE.",
 )
 @option(
     "--track",
@@ -88,9 +94,10 @@ def _reasons(
 @option(
     "--disclose",
     section=Section.PROMPTS,
+    everyday=False,
     multiple=True,
     type=click.Choice([str(Disclosure.TARGET_CLASS), str(Disclosure.SENTENCE)]),
-    help="Also name the target, or the solution.",
+    help="Also tell the target of a move, or RefactoringMiner's sentence about the solution.",
 )
 @option(
     "--keep-leaking",
@@ -127,7 +134,7 @@ def _reasons(
     type=Whole(1, 10_000),
     default=1,
     show_default=True,
-    help="Answers per task.",
+    help="Answers per task, each by a request of its own.",
 )
 @endpoint_options
 @option(
@@ -143,14 +150,14 @@ def _reasons(
     is_flag=False,
     flag_value=SHOWN,
     metavar="[FOLDER]",
-    help="Send nothing: show the prompts, or write them to FOLDER.",
+    help="Send nothing: show the prompts, or write them with --dry-run=FOLDER, and what they can cost.",
 )
 @option(
     "--retry",
     section=Section.RUN,
     callback=_reasons,
     metavar="REASON,...",
-    help="Ask again for samples that ended so.",
+    help="Ask again for samples that ended so, such as truncated,error.",
 )
 @option("--force", section=Section.RUN, is_flag=True, help="Discard the journal and start over.")
 @rarely(skip_bad_lines())
