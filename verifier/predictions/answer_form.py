@@ -52,10 +52,12 @@ def from_answer(  # noqa: PLR0913 - all that an answer is read against
     analysis: Analysis,
     instance: Instance | None,
     apply: Apply,
+    source: Place | None = None,
 ) -> Candidate | Rejection:
     """Read an answer in one of the formats of SWE-Refactor's appendix E, or in a damaged one.
 
-    `apply` turns a unified diff into a candidate, for answers that are diffs.
+    `apply` turns a unified diff into a candidate, for answers that are diffs. `source` is the place
+    of the wanted method, if it is known without an instance.
 
     Raises:
         AnalysisError, AnalysisTimeout: the analysis JVM failed on the answer or a base file.
@@ -68,7 +70,7 @@ def from_answer(  # noqa: PLR0913 - all that an answer is read against
         return _unparsable(f"the answer is JSON, and {error}: give the code alone")
     if any(is_nested_too_deeply(each.text) for each in texts or ()) or is_nested_too_deeply(answer):
         return _unparsable(f"the answer nests brackets more than {MOST_NESTED:,} deep")
-    source = source_place(wanted, base, instance)
+    source = source or source_place(wanted, base, instance)
     if source is None:
         details = f"no file of the base declares {wanted.method.class_name}"
         return Rejection(reason=Reason.UNKNOWN_TARGET, details=details)

@@ -3,6 +3,7 @@ from dataclasses import replace
 import pandas as pd
 
 from tests.support.verdicts import check, passing, stopped_at, verdict
+from verifier.domain.assignment import AssignmentType
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.prediction import Circumstances, Track
 from verifier.frames import verdict_frame
@@ -36,6 +37,12 @@ def test_what_a_verdict_lacks_has_no_value() -> None:
     absent = ["run", "type", "refactoring_class", "delegate", "codebleu", "behaviour", "mode"]
     assert row[absent].isna().all()
     assert (row["track"], row["cost_usd"]) == ("open", 0.25)
+
+
+def test_an_assignment_has_its_goal_as_type() -> None:
+    assigned = replace(BROKEN, assignment=AssignmentType.OPTIMISE)
+
+    assert verdict_frame([assigned])["type"].tolist() == ["optimise"]
 
 
 def test_figures_of_the_checks_are_columns() -> None:

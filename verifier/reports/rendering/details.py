@@ -158,7 +158,7 @@ def _row(entry: Entry) -> Mapping[str, Any]:
         "instance": verdict.instance_id,
         "model": verdict.model_name_or_path,
         "sample": verdict.sample,
-        "type": verdict.type or ANY,
+        "type": verdict.task_type or ANY,
         "project": verdict.repo,
         "method": verdict.method,
         "success": verdict.success,
