@@ -66,6 +66,7 @@ COMMANDS: dict[str, str] = {
     "instances": "List and filter mined instances.",
     "show": "Show one instance in a readable form.",
     "projects": "Show what mining and validation found in each project of a list.",
+    "assignments": "Make tasks of single methods, and of whole commits.",
     "predictions": "Make reference predictions (golden, empty) or a template.",
     "verify": "Judge predictions, or one patch.",
     "check": "Gate your own change: is it only refactoring?",

@@ -1,0 +1,133 @@
+"""`refverify assignments`: make tasks of single methods, and of whole commits."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from verifier.cli.globals import Globals
+from verifier.cli.options.definition import Decorator, together
+from verifier.cli.options.files import output
+from verifier.cli.suggestions import SuggestingGroup
+from verifier.domain.assignment import Goal
+from verifier.errors import UsageError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from verifier.console import Console
+    from verifier.domain.assignment import Assignment
+
+EPILOG = """
+\b
+Examples:
+  refverify assignments methods --repo clone --base HEAD --goal simplify,optimise -o methods.jsonl
+  refverify assignments commits commits.txt --repo clone -o commits.jsonl
+"""
+METHODS_EPILOG = """
+\b
+Examples:
+  refverify assignments methods --repo clone --base v1.2 --goal simplify -o methods.jsonl
+  refverify assignments methods --repo clone --base HEAD --goal simplify,optimise --min-lines 5 -o m.jsonl
+
+\b
+A method is listed if it is main code, has a body, is not private, and is static or belongs to a named
+class that is not abstract. Exit status: 0 written; 2 a goal is unknown; 6 the commit is unknown.
+"""
+COMMITS_EPILOG = """
+\b
+Example:
+  refverify assignments commits commits.txt --repo clone -o commits.jsonl
+
+\b
+FILE has one commit on each line; `#` begins a comment. Merges are refused.
+Exit status: 0 written; 4 FILE cannot be read; 6 a commit is unknown or is a merge.
+"""
+
+
+def read_goals(_ctx: click.Context, _option: click.Parameter, words: str) -> tuple[Goal, ...]:
+    """Read goals that are separated by commas; each goal counts once, in the order of the enum.
+
+    Raises:
+        UsageError: a word is no goal, or there is none.
+    """
+    given = {word.strip() for word in words.split(",") if word.strip()}
+    unknown = sorted(given - set(map(str, Goal)))
+    if unknown or not given:
+        raise UsageError(
+            f"--goal: no goal is named {', '.join(unknown) or repr(words)}",
+            hint=f"Choose from {', '.join(Goal)}.",
+        )
+    return tuple(goal for goal in Goal if goal in given)
+
+
+@click.group(cls=SuggestingGroup, epilog=EPILOG)
+def command() -> None:
+    """Make tasks that are no mined refactoring: methods to rewrite, and whole commits."""
+
+
+def one_repository() -> Decorator[Any]:
+    """`--repo` and `--name` of a command that reads one repository."""
+    return together(
+        click.option(
+            "--repo",
+            "repository",
+            type=click.Path(path_type=Path),
+            required=True,
+            help="The local repository.",
+        ),
+        click.option(
+            "--name", help="Its name in the records.  [default: its origin's or folder's name]"
+        ),
+    )
+
+
+@command.command(epilog=METHODS_EPILOG)
+@one_repository()
+@click.option("--base", default="HEAD", show_default=True, help="The commit with the methods.")
+@click.option(
+    "--goal",
+    "goals",
+    required=True,
+    callback=read_goals,
+    metavar="GOAL,…",
+    help="What the methods should become: simplify, optimise, or both with a comma.",
+)
+@click.option(
+    "--min-lines",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="Leave out methods with fewer lines with code on them.",
+)
+@output("JSONL.", required=True)
+@click.pass_obj
+def methods(shared: Globals, /, output: Path, **words: Any) -> None:
+    """Write an assignment for each method of a commit that the fuzzer can call, and each goal."""
+    from verifier.workflows.assignments import MethodRequest, list_methods
+
+    request = MethodRequest(**words)
+    _write(output, list_methods(request), shared.console)
+
+
+@command.command(epilog=COMMITS_EPILOG)
+@click.argument("file", type=click.Path(path_type=Path))
+@one_repository()
+@output("JSONL.", required=True)
+@click.pass_obj
+def commits(shared: Globals, /, output: Path, **words: Any) -> None:
+    """Write an assignment for each commit of a list, with its message and patch."""
+    from verifier.workflows.assignments import CommitRequest, list_commits
+
+    request = CommitRequest(**words)
+    _write(output, list_commits(request), shared.console)
+
+
+def _write(path: Path, assignments: "Iterable[Assignment]", console: "Console") -> None:
+    from verifier.printable import counted
+    from verifier.tools.files import replacing
+    from verifier.tools.records import to_line
+
+    with replacing(path) as stream:
+        count = sum(1 for assignment in assignments if stream.write(to_line(assignment)))
+    console.say(f"wrote {counted(count, 'assignment')} to {path}")
