@@ -129,16 +129,21 @@ def test_the_command_writes_commits_and_refuses_one_without_a_parent(
 def test_the_command_writes_methods_for_each_goal(
     subject: Repository, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    # A source of few words, so that no JVM is started to read it.
+    subject.commit({A: "class A { int f() { return 1; }\n int g() {\n return 2; } }"})
     output = tmp_path / "methods.jsonl"
     command = ["assignments", "methods", "--repo", str(subject.path), "-o", str(output), "--goal"]
 
     assert main([*command, "optimise,simplify"]) == 0
     made = load_jsonl(MethodAssignment, output)[0]
     assert [each.goal for each in made[:2]] == [Goal.SIMPLIFY, Goal.OPTIMISE]
-    assert len(made) == 8
+    assert [each.method for each in made] == ["f()", "f()", "g()", "g()"]
     first = output.read_bytes()
     assert main([*command, "simplify,optimise"]) == 0
     assert output.read_bytes() == first
+
+    assert main([*command, "simplify", "--min-lines", "2"]) == 0
+    assert [each.method for each in load_jsonl(MethodAssignment, output)[0]] == ["g()"]
 
     assert main([*command, "faster"]) == 2
     assert "no goal is named faster" in capsys.readouterr().err
