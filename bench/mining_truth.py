@@ -29,8 +29,8 @@ from verifier.domain.purity import PurityTier, PurityVerdict
 from verifier.domain.refactoring import DEFAULT_TYPES, Refactoring
 from verifier.errors import AnalysisError
 from verifier.tools import process
-from verifier.tools.fast_import import data, quoted_path
-from verifier.tools.git import Repository
+from verifier.tools.git.fast_import import data, quoted_path
+from verifier.tools.git.repository import Repository
 
 ORACLE = "src/test/resources/oracle"
 DETECTION, PURITY = f"{ORACLE}/tse-dataset/", f"{ORACLE}/sampleResPurity.json"

@@ -27,7 +27,7 @@ from verifier.fuzzing.engine import Engine
 from verifier.fuzzing.request import Budget, Campaign, Versions
 from verifier.mining.merging import merge
 from verifier.sandbox.choice import open_sandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.jdk import Jdk, usual_jdk
 from verifier.tools.records import load_jsonl
 

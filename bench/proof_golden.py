@@ -24,7 +24,7 @@ from verifier.domain.proof_request import (
 from verifier.domain.refactoring import RELOCATING
 from verifier.errors import AnalysisError
 from verifier.proving.difference import is_compiled
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.records import load_jsonl
 
 

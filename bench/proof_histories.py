@@ -22,7 +22,7 @@ from verifier.domain.purity import PurityVerdict
 from verifier.domain.refactoring import DEFAULT_TYPES
 from verifier.errors import AnalysisError
 from verifier.mining.merging import Merged, merge
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 _ERROR, _BESIDE = "error", "beside"
 _SUPPORT = (ProofOutcome.PROVED, ProofOutcome.REFACTORING_PROVED)

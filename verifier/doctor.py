@@ -273,7 +273,7 @@ def _gradle() -> tuple[str, str]:
 
 
 def _rule_engine() -> tuple[str, str]:
-    from verifier.tools.opengrep import find_engine
+    from verifier.tools.opengrep.scan import find_engine
 
     engine = find_engine()
     return f"{engine.label} at {engine.program.path}", ""

@@ -106,7 +106,7 @@ def test_only_the_local_sandbox_s_own_process_changes_its_folder() -> None:
 
 
 def test_everything_is_caught_at_the_item_guard_and_at_the_last_border_only() -> None:
-    assert files_with(is_broad_handler) == {"pipeline/judgement.py", "cli/main.py"}
+    assert files_with(is_broad_handler) == {"judging/judgement.py", "cli/main.py"}
 
 
 READERS = {"comparable", "decode"}
@@ -124,13 +124,13 @@ def reads_java_bytes(node: ast.AST) -> bool:
 def test_bytes_of_java_become_text_where_their_encoding_is_known() -> None:
     assert files_with(reads_java_bytes) == {
         "analysis/commits.py",
-        "builds/canary.py",
-        "builds/smallest_test.py",  # a guess, that a wrong reading only makes worse
+        "builds/evidence/canary.py",
+        "builds/described/smallest_test.py",  # a guess, that a wrong reading only makes worse
         "checks/coverage.py",
         "java_text/tree_text.py",
-        "predictions/patch_form.py",
-        "predictions/splice.py",
-        "predictions/unified_diff.py",
+        "predictions/patches/patch_form.py",
+        "predictions/splicing/splice.py",
+        "predictions/patches/unified_diff.py",
         "proving/difference.py",
     }
 
@@ -147,10 +147,10 @@ def starts_a_program_without(word: str) -> Callable[[ast.AST], bool]:
 
 
 def test_git_and_the_rule_engine_never_run_without_limits() -> None:
-    near = {path for path in importers("verifier.tools.git_program") if path.startswith("tools/")}
-    near |= files_with(is_call_of("git_program")) | {"tools/opengrep.py"}
+    near = {path for path in importers("verifier.tools.git.program") if path.startswith("tools/")}
+    near |= files_with(is_call_of("git_program")) | {"tools/opengrep/scan.py"}
 
-    assert "tools/git_clone.py" in near
+    assert "tools/git/clone.py" in near
     assert near & files_with(starts_a_program_without("limits")) == set()
 
 

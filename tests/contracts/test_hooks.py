@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from verifier.cli.check import command, source_of
-from verifier.gates.selection import SourceKind
+from verifier.gates.change.selection import SourceKind
 
 HOOKS: list[dict[str, Any]] = yaml.safe_load(
     (Path(__file__).parents[2] / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from verifier.checks.base import Case
+from verifier.checks.case import Case
 from verifier.domain.facts.detection import DetectionFacts, PlaceFact, RefactoringFact
 from verifier.domain.facts.purity import EditFact
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status

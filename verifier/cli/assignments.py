@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from verifier.cli.globals import Globals
-from verifier.cli.options.definition import Decorator, together
+from verifier.cli.options.definition import default_of, together
 from verifier.cli.options.files import output
+from verifier.cli.options.numbers import Whole
+from verifier.cli.options.sections import Decorator, Section, SectionedCommand, option
 from verifier.cli.suggestions import SuggestingGroup
 from verifier.domain.assignment import Goal
 from verifier.errors import UsageError
+from verifier.workflows.assignments import CommitRequest, MethodRequest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,17 +31,20 @@ METHODS_EPILOG = """
 \b
 Examples:
   refverify assignments methods --repo clone --base v1.2 --goal simplify -o methods.jsonl
-  refverify assignments methods --repo clone --base HEAD --goal simplify,optimise --min-lines 5 -o m.jsonl
-
+  refverify assignments methods --repo clone --goal simplify,optimise --min-lines 5 -o methods.jsonl
+"""
+METHODS_DETAILS = """
 \b
-A method is listed if it is main code, has a body, is not private, and is static or belongs to a named
-class that is not abstract. Exit status: 0 written; 2 a goal is unknown; 6 the commit is unknown.
+A method is listed if it is main code, has a body, is not private, and is static or belongs to a
+named class that is not abstract.
+Exit status: 0 written; 2 a goal is unknown; 6 the commit is unknown.
 """
 COMMITS_EPILOG = """
 \b
 Example:
   refverify assignments commits commits.txt --repo clone -o commits.jsonl
-
+"""
+COMMITS_DETAILS = """
 \b
 FILE has one commit on each line; `#` begins a comment. Merges are refused.
 Exit status: 0 written; 4 FILE cannot be read; 6 a commit is unknown or is a merge.
@@ -69,34 +75,45 @@ def command() -> None:
 def one_repository() -> Decorator[Any]:
     """`--repo` and `--name` of a command that reads one repository."""
     return together(
-        click.option(
+        option(
             "--repo",
             "repository",
+            section=Section.INPUT,
             type=click.Path(path_type=Path),
             required=True,
             help="The local repository.",
         ),
-        click.option(
-            "--name", help="Its name in the records.  [default: its origin's or folder's name]"
+        option(
+            "--name",
+            section=Section.OUTPUT,
+            help="Its name in the records.  [default: its origin's or folder's name]",
         ),
     )
 
 
-@command.command(epilog=METHODS_EPILOG)
+@command.command(cls=SectionedCommand, epilog=METHODS_EPILOG, details=METHODS_DETAILS)
 @one_repository()
-@click.option("--base", default="HEAD", show_default=True, help="The commit with the methods.")
-@click.option(
+@option(
+    "--base",
+    section=Section.INPUT,
+    default="HEAD",
+    show_default=True,
+    help="The commit with the methods.",
+)
+@option(
     "--goal",
     "goals",
+    section=Section.SELECTION,
     required=True,
     callback=read_goals,
     metavar="GOAL,…",
     help="What the methods should become: simplify, optimise, or both with a comma.",
 )
-@click.option(
+@option(
     "--min-lines",
-    type=click.IntRange(1),
-    default=1,
+    section=Section.SELECTION,
+    type=Whole(1),
+    default=default_of(MethodRequest, "min_lines"),
     show_default=True,
     help="Leave out methods with fewer lines with code on them.",
 )
@@ -104,29 +121,28 @@ def one_repository() -> Decorator[Any]:
 @click.pass_obj
 def methods(shared: Globals, /, output: Path, **words: Any) -> None:
     """Write an assignment for each method of a commit that the fuzzer can call, and each goal."""
-    from verifier.workflows.assignments import MethodRequest, list_methods
+    from verifier.workflows.assignments import list_methods
 
     request = MethodRequest(**words)
     _write(output, list_methods(request), shared.console)
 
 
-@command.command(epilog=COMMITS_EPILOG)
+@command.command(cls=SectionedCommand, epilog=COMMITS_EPILOG, details=COMMITS_DETAILS)
 @click.argument("file", type=click.Path(path_type=Path))
 @one_repository()
 @output("JSONL.", required=True)
 @click.pass_obj
 def commits(shared: Globals, /, output: Path, **words: Any) -> None:
     """Write an assignment for each commit of a list, with its message and patch."""
-    from verifier.workflows.assignments import CommitRequest, list_commits
+    from verifier.workflows.assignments import list_commits
 
-    request = CommitRequest(**words)
-    _write(output, list_commits(request), shared.console)
+    _write(output, list_commits(CommitRequest(**words)), shared.console)
 
 
 def _write(path: Path, assignments: "Iterable[Assignment]", console: "Console") -> None:
     from verifier.printable import counted
-    from verifier.tools.files import replacing
     from verifier.tools.records import to_line
+    from verifier.tools.storage.files import replacing
 
     with replacing(path) as stream:
         count = sum(1 for assignment in assignments if stream.write(to_line(assignment)))

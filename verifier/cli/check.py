@@ -1,13 +1,14 @@
 """`refverify check`: a gate for the change of a developer or an agent."""
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import click
 
 from verifier.cli.class_path import fetch_option
+from verifier.cli.exit_status import of_decision
 from verifier.cli.globals import Globals
 from verifier.cli.options.building import build_options, limit_options, tool_options
 from verifier.cli.options.definition import default_of, path_option
@@ -15,14 +16,15 @@ from verifier.cli.options.files import format_option
 from verifier.cli.options.fuzzing import budget, budget_options
 from verifier.cli.options.numbers import Whole
 from verifier.cli.options.sandboxes import sandbox_options
+from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
 from verifier.config import git_index_file, pull_request_variables
 from verifier.domain.gate import BehaviourAnswer, Demand, Level, Question
 from verifier.errors import UsageError
+from verifier.gates.change.selection import Source, SourceKind
 from verifier.gates.check import CheckRequest
 from verifier.gates.formats.registry import ReportForm
 from verifier.gates.hooks import HookHost
-from verifier.gates.selection import Source, SourceKind
-from verifier.pipeline.options import WorkshopOptions
+from verifier.judging.options import WorkshopOptions
 
 _LONGEST_CALL = 4 * 1024**2
 
@@ -34,11 +36,11 @@ Examples:
   refverify check --staged --level static  what `git commit` would take: for a hook
   refverify check main...HEAD              what a branch adds
   refverify check --pr                     the pull request of a CI job
-  refverify check --commit HEAD
   refverify check main..HEAD --claims      are `refactor:` commits only refactoring?
   refverify check --require behaviour --require refactoring --accept proved
-  refverify check main...HEAD --format github --sarif-file check.sarif --junit-file check.xml
-
+  refverify check main...HEAD --format github --report sarif=check.sarif
+"""
+DETAILS = """
 \b
 Two questions:
   behaviour    does the code behave as before? proved, tested, open or refuted
@@ -51,6 +53,10 @@ Levels; each includes the levels above it:
   build      it compiles in the sandbox, and reaches nothing new that could fool the tests
   tests      every test that passed before passes, and the tests ran the changed code
   behaviour  fuzzing finds no input on which the versions differ
+
+\b
+--claims reads messages: `refactor: ...`, or a trailer `Refactoring: TYPE: METHOD` in the form of
+`verify --want`.
 
 \b
 Only a compiler error, a failed test or an input that was run refutes. If only comments, layout or
@@ -69,106 +75,157 @@ git runs nothing that the repository configures: no filter, hook, monitor or mer
 object, ref or index is written. Builds and tests run in the sandbox.
 """
 
-Files = Mapping[ReportForm, Path]
 _NEVER_ACCEPTED = frozenset({BehaviourAnswer.REFUTED})
 
 
-def _report_files() -> Callable[[Any], Any]:
-    """Add `--sarif-file` and similar options, which write the same report in further forms."""
+def _reports(
+    _ctx: click.Context, _option: click.Parameter, words: tuple[str, ...]
+) -> tuple[tuple[ReportForm, Path], ...]:
+    """Read `FORM=FILE`.
 
-    def decorate(command: Any) -> Any:
-        for form in reversed([form for form in ReportForm if form is not ReportForm.TEXT]):
-            command = path_option(
-                f"--{form}-file", metavar="FILE", help=f"Also write the report as {form}."
-            )(command)
-        return command
+    Raises:
+        click.BadParameter: the form is unknown, or there is no file.
+    """
+    forms = {str(form): form for form in ReportForm}
+    pairs = [word.partition("=") for word in words]
+    for word, (form, _, file) in zip(words, pairs, strict=True):
+        if form not in forms or not file:
+            raise click.BadParameter(f"{word!r} is not FORM=FILE; forms: {', '.join(forms)}")
+    return tuple((forms[form], Path(file)) for form, _, file in pairs)
 
-    return decorate
 
-
-@click.command(epilog=EPILOG)
+@click.command(cls=SectionedCommand, epilog=EPILOG, details=DETAILS)
 @click.argument("revisions", metavar="[RANGE]", required=False)
 @path_option(
-    "--repo", metavar="PATH", default=Path(), help="The repository.  [default: current folder]"
+    "--repo",
+    section=Section.INPUT,
+    metavar="PATH",
+    default=Path(),
+    help="The repository.  [default: current folder]",
 )
-@click.option("--worktree", is_flag=True, help="Judge the files on disk, including new ones.")
-@click.option("--staged", is_flag=True, help="Judge the index: what would be committed.")
-@click.option("--commit", metavar="REV", help="Judge one commit against its first parent.")
-@click.option(
+@option(
+    "--worktree",
+    section=Section.INPUT,
+    is_flag=True,
+    help="Judge the files on disk, including new ones.",
+)
+@option(
+    "--staged",
+    section=Section.INPUT,
+    is_flag=True,
+    help="Judge the index: what would be committed.",
+)
+@option(
+    "--commit",
+    section=Section.INPUT,
+    metavar="REV",
+    help="Judge one commit against its first parent.",
+)
+@option(
     "--pr",
+    section=Section.INPUT,
     is_flag=True,
     help="Judge the pull request (merge request) of this CI job; see --target.",
 )
-@click.option(
+@option(
     "--target",
+    section=Section.INPUT,
     metavar="REV",
     help="With --pr: the target branch.  [default: what the CI service says, or the remote's"
     " default branch]",
 )
-@click.option(
-    "--pushed", is_flag=True, help="Judge what pre-commit's pre-push hook is about to push."
+@option(
+    "--pushed",
+    section=Section.INPUT,
+    everyday=False,
+    is_flag=True,
+    help="Judge what pre-commit's pre-push hook is about to push.",
 )
-@click.option(
+@option(
     "--base",
+    section=Section.INPUT,
     metavar="REV",
     default="HEAD",
     show_default=True,
     help="With --worktree and --staged: the revision to compare with.",
 )
-@click.option(
+@option(
     "--level",
+    section=Section.JUDGEMENT,
     type=click.Choice([str(level) for level in Level]),
     default=str(default_of(CheckRequest, "level")),
     show_default=True,
     help="How much is checked.",
 )
-@click.option(
+@option(
     "--claims",
+    section=Section.JUDGEMENT,
     is_flag=True,
-    help="Judge only the commits whose message claims a refactoring: `refactor:`, or a trailer"
-    " `Refactoring: TYPE: METHOD` in the form of `verify --want`.",
+    help="Judge only the commits whose message claims a refactoring.",
 )
-@click.option(
+@option(
     "--allow",
+    section=Section.INPUT,
     multiple=True,
     metavar="PATTERN",
     help="Files that may change without a check; repeat.",
 )
-@path_option("--residual", metavar="FILE", help="Write what is left to read as a patch.")
+@path_option(
+    "--residual",
+    section=Section.OUTPUT,
+    metavar="FILE",
+    help="Write what is left to read as a patch.",
+)
 @format_option("form", [str(form) for form in ReportForm], "What is printed.")
-@_report_files()
-@click.option(
+@option(
+    "--report",
+    "reports",
+    section=Section.OUTPUT,
+    multiple=True,
+    metavar="FORM=FILE",
+    callback=_reports,
+    help="Also write the report to a file, such as sarif=check.sarif; repeat.",
+)
+@option(
     "--require",
+    section=Section.JUDGEMENT,
     multiple=True,
     type=click.Choice([str(question) for question in Question]),
     default=[str(each) for each in Demand().require],
     show_default=True,
     help="The question that must have an accepted answer; repeat for both.",
 )
-@click.option(
+@option(
     "--accept",
+    section=Section.JUDGEMENT,
     type=click.Choice([str(each) for each in BehaviourAnswer if each not in _NEVER_ACCEPTED]),
-    help="The least answer on behaviour that passes: proved, tested, or open (all that nothing refutes)."
-    "  [default: tested; open with --hook]",
+    help="The least answer on behaviour that passes; open: all that nothing refutes.  [default: tested;"
+    " open with --hook]",
 )
-@click.option(
+@option(
     "--api",
+    section=Section.JUDGEMENT,
+    everyday=False,
     type=click.Choice(["note", "keep"]),
     default="note",
     show_default=True,
     help="Whether a change of the public API is only noted or leaves behaviour open.",
 )
-@click.option(
+@option(
     "--max-units",
+    section=Section.RUN,
+    everyday=False,
     type=Whole(1),
     default=default_of(CheckRequest, "most_units"),
     show_default=True,
     help="Most commits of a range that are judged one by one.",
 )
-@fetch_option
-@click.option("--force", is_flag=True, help="Judge again what was judged before.")
-@click.option(
+@rarely(fetch_option)
+@option("--force", section=Section.RUN, is_flag=True, help="Judge again what was judged before.")
+@option(
     "--hook",
+    section=Section.OUTPUT,
+    everyday=False,
     type=click.Choice([str(host) for host in HookHost]),
     help="Answer as a stop hook of this host, whose JSON is read from standard input. A change that fails"
     " sends the agent back; an open one only with --accept tested or proved. See docs/agents.md.",
@@ -176,13 +233,15 @@ def _report_files() -> Callable[[Any], Any]:
 @sandbox_options
 @tool_options
 @limit_options
-@budget_options(
-    seed="Seed of the level behaviour.",
-    executions="Most inputs that the level behaviour runs.",
-    seconds="Most seconds that the level behaviour searches.",
+@rarely(
+    budget_options(
+        seed="Seed of the level behaviour.",
+        executions="Most inputs that the level behaviour runs.",
+        seconds="Most seconds that the level behaviour searches.",
+    )
 )
 @click.pass_obj
-def command(shared: Globals, /, **words: Any) -> None:
+def command(shared: Globals, /, **words: Any) -> int:
     """Does your change behave as before, and is it only refactoring? Judge what is on disk, staged, or committed.
 
     RANGE is A..B, or A...B for what B adds since it left A. Without arguments the files on disk are
@@ -191,17 +250,17 @@ def command(shared: Globals, /, **words: Any) -> None:
     """
     from verifier.gates.check import check
     from verifier.gates.formats.registry import written
-    from verifier.tools.files import write_whole
+    from verifier.tools.storage.files import write_whole
 
     if words["hook"] is not None:
-        sys.exit(_as_hook(HookHost(words["hook"]), words, shared))
+        return _as_hook(HookHost(words["hook"]), words, shared)
     answer = check(_request(words), shared.console)
     click.echo(written(answer.report, ReportForm(words["form"])), nl=False)
-    for form, file in _files(words).items():
+    for form, file in words["reports"]:
         write_whole(file, written(answer.report, form))
     if words["residual"] is not None:
         write_whole(words["residual"], answer.residual)
-    sys.exit(answer.report.decision.exit_status)
+    return of_decision(answer.report.decision)
 
 
 def _as_hook(host: HookHost, words: dict[str, Any], shared: Globals) -> int:
@@ -313,8 +372,3 @@ def demand_of(words: Mapping[str, Any]) -> Demand:
         require=tuple(sorted({Question(word) for word in words["require"]})),
         accept=BehaviourAnswer(words["accept"] or by_default),
     )
-
-
-def _files(words: Mapping[str, Any]) -> Files:
-    found = {form: words.get(f"{form}_file") for form in ReportForm}
-    return {form: file for form, file in found.items() if file is not None}

@@ -9,6 +9,7 @@ from verifier.cli.globals import Globals
 from verifier.cli.options.building import chosen_tools, tools_of
 from verifier.cli.options.context import context_limits, limits_of
 from verifier.cli.options.files import instances_file, output, repositories, skip_bad_lines
+from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
 from verifier.cli.options.workers import worker_options
 from verifier.context.run import ContextRequest
 
@@ -27,22 +28,23 @@ next to the instances. After an interruption run the same command again: nothing
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=SectionedCommand, epilog=EPILOG)
 @instances_file()
 @output("The instances, JSONL.  [default: INSTANCES.context.jsonl]", dir_okay=False)
 @repositories("Local repository of the instances; repeat with names.", required=True)
-@click.option(
+@option(
     "--class-path",
+    section=Section.INPUT,
     multiple=True,
     metavar="PATH[:PATH]",
     help="Jars that the sources need, instead of the jars of a prepared build.",
 )
 @fetch_option
-@chosen_tools
+@rarely(chosen_tools)
 @context_limits
 @worker_options(ContextRequest)
-@click.option("--retry", is_flag=True, help="Try again the instances that failed.")
-@click.option("--force", is_flag=True, help="Discard the journal and start over.")
+@option("--retry", section=Section.RUN, is_flag=True, help="Try again the instances that failed.")
+@option("--force", section=Section.RUN, is_flag=True, help="Discard the journal and start over.")
 @skip_bad_lines()
 @click.pass_obj
 def command(shared: Globals, /, **words: Any) -> None:
@@ -63,7 +65,7 @@ def command(shared: Globals, /, **words: Any) -> None:
         build=tools_of(words),
         limits=limits_of(words),
         jobs=words["jobs"],
-        timeout=words["timeout"],
+        timeout=words["commit_timeout"],
         max_heap=words["max_heap"],
         retry=words["retry"],
         force=words["force"],

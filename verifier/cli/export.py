@@ -7,6 +7,7 @@ import click
 
 from verifier.cli.globals import Globals
 from verifier.cli.options.files import instances_file, output, repositories
+from verifier.cli.options.sections import Section, SectionedCommand, option
 
 EPILOG = """
 \b
@@ -19,26 +20,34 @@ Examples:
 FORMS = ("parquet", "swe-refactor", "hf", "jsonl")
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=SectionedCommand, epilog=EPILOG)
 @instances_file()
 @output("The file to write, or the folder for hf.", required=True)
-@click.option(
+@option(
     "--to",
     "form",
+    section=Section.OUTPUT,
     type=click.Choice(FORMS),
     required=True,
     help="parquet: a table; swe-refactor: records as in its release; hf: a folder for the Hugging Face"
     " hub, with a card; jsonl: instances again, from Parquet.",
 )
 @repositories("Local repository of the instances, for their licences; repeat with names.")
-@click.option(
+@option(
     "--licences",
+    section=Section.OUTPUT,
     default="permissive",
     show_default=True,
     metavar="permissive|any|SPDX,...",
     help="Licences under which source text is copied; rows under other licences have none.",
 )
-@click.option("--title", default="Java refactorings", show_default=True, help="Title of the card.")
+@option(
+    "--title",
+    section=Section.OUTPUT,
+    default="Java refactorings",
+    show_default=True,
+    help="Title of the card.",
+)
 @click.pass_obj
 def command(shared: Globals, /, file: Path, output: Path, **words: Any) -> None:
     """Write mined instances in a form that other programs load.

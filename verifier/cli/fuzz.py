@@ -1,14 +1,14 @@
 """`refverify fuzz`: look for an input on which two versions behave differently."""
 
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from verifier.cli.class_path import class_path_entries
+from verifier.cli.exit_status import Exit, of_behaviour
 from verifier.cli.globals import Globals
 from verifier.cli.options.definition import path_option, together, tool_home_option
 from verifier.cli.options.files import (
@@ -20,15 +20,12 @@ from verifier.cli.options.files import (
 )
 from verifier.cli.options.fuzzing import budget, budget_options
 from verifier.cli.options.sandboxes import sandbox_options
-from verifier.domain.behaviour import BehaviourVerdict
+from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.errors import UsageError
 from verifier.fuzzing.request import Budget, JUnitFlavour
 
 if TYPE_CHECKING:
     from verifier.fuzzing.pair import PairRequest
-
-DIFFERENCE, NO_DIFFERENCE, INCONCLUSIVE = 1, 0, 3
-"""Exit statuses of the command."""
 
 _PROVER_SECONDS = 60.0
 """Seconds that the prover may take to say where to look first."""
@@ -42,6 +39,8 @@ Exit status: 0 no difference found by inputs that reached the change; 1 a confir
 
 class FuzzGroup(click.Group):
     """A group that runs `pair` or `predictions` if the first word is not a subcommand."""
+
+    command_class = SectionedCommand
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -74,7 +73,9 @@ def command() -> None:
 
 search_options = together(
     tool_home_option(
-        "--jdk", help="Home of the JDK that runs the code.  [default: the javac on the PATH]"
+        "--jdk",
+        section=Section.RUN,
+        help="Home of the JDK that runs the code.  [default: the javac on the PATH]",
     ),
     sandbox_options,
     budget_options(
@@ -87,8 +88,9 @@ search_options = together(
 
 
 pair_options = together(
-    click.option(
+    option(
         "--junit",
+        section=Section.OUTPUT,
         type=click.Choice([str(flavour) for flavour in JUnitFlavour]),
         default=str(JUnitFlavour.FIVE),
         show_default=True,
@@ -96,8 +98,9 @@ pair_options = together(
     ),
     output("Folder for result.json, the replay file and the failing test."),
     text_or_json("the whole result in one line"),
-    click.option(
+    option(
         "--class-path",
+        section=Section.INPUT,
         multiple=True,
         metavar="PATH[:PATH]",
         help="Jars and class folders that both versions need.",
@@ -143,18 +146,20 @@ class PairOptions:
 
 @command.command(name="pair", epilog=EXIT_TEXT)
 @click.argument("sources", nargs=-1, type=click.Path(path_type=Path))
-@path_option("--old", help="Class folder of the old version.")
-@path_option("--new", help="Class folder of the new version.")
-@click.option(
+@path_option("--old", section=Section.INPUT, help="Class folder of the old version.")
+@path_option("--new", section=Section.INPUT, help="Class folder of the new version.")
+@option(
     "--rename",
     "renames",
+    section=Section.INPUT,
     multiple=True,
     metavar="OLD=NEW",
     help="A class and its full name in the new version, if that differs; repeat.",
 )
-@click.option(
+@option(
     "--only-class",
     "classes",
+    section=Section.SELECTION,
     multiple=True,
     metavar="NAME",
     help="Look only at changes of this class; repeat.",
@@ -162,7 +167,7 @@ class PairOptions:
 @pair_options
 @search_options
 @click.pass_obj
-def pair(shared: Globals, /, **words: Any) -> None:
+def pair(shared: Globals, /, **words: Any) -> Exit:
     """Compare two versions: OLD.java NEW.java, or --old DIR --new DIR.
 
     The code runs in the sandbox, without network, on the chosen JDK. A verdict never says more than
@@ -176,17 +181,17 @@ def pair(shared: Globals, /, **words: Any) -> None:
     """
     options = _options(words)
     request = _request(options)
-    sys.exit(_judge(shared, options, request))
+    return _judge(shared, options, request)
 
 
 @command.command(name="replay", epilog=EXIT_TEXT)
 @click.argument("file", type=click.Path(path_type=Path))
-@path_option("--old", help="Where the old version is now.")
-@path_option("--new", help="Where the new version is now.")
+@path_option("--old", section=Section.INPUT, help="Where the old version is now.")
+@path_option("--new", section=Section.INPUT, help="Where the new version is now.")
 @pair_options
 @search_options
 @click.pass_obj
-def replay(shared: Globals, /, file: Path, **words: Any) -> None:
+def replay(shared: Globals, /, file: Path, **words: Any) -> Exit:
     """Run the input of a replay FILE again, on the same versions or on others.
 
     The file names the versions; --old and --new replace them. After a correction the exit status says
@@ -198,7 +203,7 @@ def replay(shared: Globals, /, file: Path, **words: Any) -> None:
       refverify fuzz replay run/evidence/x/gpt/0/behaviour/replay.json --old old/classes --new new/classes
     """
     options = _options({**words, "sources": (), "renames": (), "classes": ()})
-    sys.exit(_judge(shared, options, _replayed(file, options)))
+    return _judge(shared, options, _replayed(file, options))
 
 
 @command.command(name="predictions", epilog=EXIT_TEXT)
@@ -208,7 +213,7 @@ def replay(shared: Globals, /, file: Path, **words: Any) -> None:
 @text_or_json("whole verdict records, one a line")
 @search_options
 @click.pass_context
-def predictions(ctx: click.Context, /, **words: Any) -> None:
+def predictions(ctx: click.Context, /, **words: Any) -> int:
     """Fuzz predictions for mined instances against their base commits.
 
     This is `refverify verify` with the checks compilation and behaviour. The prediction is built in the
@@ -221,7 +226,7 @@ def predictions(ctx: click.Context, /, **words: Any) -> None:
     """
     from verifier.cli.verify import command as verify
 
-    ctx.invoke(verify, checks=("behaviour",), **words)
+    return int(ctx.invoke(verify, checks=("behaviour",), **words))
 
 
 def _options(words: Mapping[str, Any]) -> PairOptions:
@@ -267,7 +272,7 @@ def _replayed(file: Path, options: PairOptions) -> "PairRequest":
     return replace(request, versions=versions, captured=as_captured(record))
 
 
-def _judge(shared: Globals, options: PairOptions, request: "PairRequest") -> int:
+def _judge(shared: Globals, options: PairOptions, request: "PairRequest") -> Exit:
     from verifier.analysis.pool import AnalysisPool
     from verifier.fuzzing.outcome import prepare, write_outcome
     from verifier.fuzzing.pair import fuzz_pair
@@ -292,27 +297,7 @@ def _judge(shared: Globals, options: PairOptions, request: "PairRequest") -> int
             shared.console.say(how_to_run(path, name, JUnitFlavour(options.junit)))
     if not options.output and any(w.test for w in found.witnesses):
         shared.console.say("-o FOLDER writes the failing test and a replay file")
-    return exit_status(found.verdict)
-
-
-def exit_status(verdict: BehaviourVerdict) -> int:
-    """Return the exit status for a verdict.
-
-    A verdict without an answer is neither success nor failure.
-    """
-    match verdict:
-        case BehaviourVerdict.NON_EQUIVALENT:
-            return DIFFERENCE
-        case BehaviourVerdict.EQUIVALENT_UP_TO:
-            return NO_DIFFERENCE
-        case (
-            BehaviourVerdict.UNREACHED
-            | BehaviourVerdict.NONDETERMINISTIC
-            | BehaviourVerdict.UNSUPPORTED
-        ):
-            return INCONCLUSIVE
-        case _:
-            assert_never(verdict)
+    return of_behaviour(found.verdict)
 
 
 def _renames(words: tuple[str, ...]) -> dict[str, str]:

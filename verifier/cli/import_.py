@@ -8,6 +8,7 @@ import click
 
 from verifier.cli.globals import Globals
 from verifier.cli.options.files import output
+from verifier.cli.options.sections import Section, option
 from verifier.cli.options.workers import worker_options
 from verifier.cli.suggestions import SuggestingGroup
 from verifier.printable import counted
@@ -33,9 +34,10 @@ def command() -> None:
 
 @command.command("swe-refactor", epilog=EPILOG)
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option(
+@option(
     "--repo",
     "repository",
+    section=Section.INPUT,
     type=click.Path(path_type=Path),
     required=True,
     help="Local clone (bare too) with the records' commits.",
@@ -45,11 +47,15 @@ def command() -> None:
     required=True,
     file_okay=False,
 )
-@click.option(
-    "--model", help="Name of the model that gave the answers.  [default: the file's name]"
+@option(
+    "--model",
+    section=Section.OUTPUT,
+    help="Name of the model that gave the answers.  [default: the file's name]",
 )
-@click.option(
-    "--name", help="Name of the repository in the records.  [default: its origin or folder]"
+@option(
+    "--name",
+    section=Section.OUTPUT,
+    help="Name of the repository in the records.  [default: its origin or folder]",
 )
 @worker_options(ImportRequest)
 @click.pass_obj
@@ -60,7 +66,8 @@ def swe_refactor(shared: Globals, /, **words: Any) -> None:
     is found becomes an instance; the others go to unlocated.jsonl with the reason. Raw answers and
     the files that agents left become predictions. The release's verdicts go to recorded.jsonl.
     """
-    request = ImportRequest(**words)
+    timeout = words.pop("commit_timeout")
+    request = ImportRequest(**words, timeout=timeout)
     click.echo(summary(import_release(request, shared.console)))
     shared.console.say(f"wrote {request.output}")
 

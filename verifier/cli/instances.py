@@ -19,6 +19,7 @@ from verifier.cli.options.files import (
     repositories,
     skip_bad_lines,
 )
+from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.cli.options.values import Exact
 from verifier.domain.purity import PurityTier, PurityVerdict
 from verifier.domain.refactoring import RefactoringClass, RefactoringType
@@ -50,30 +51,43 @@ OF_THE_PAGE = ("repos", "licences", "funnel")
 COLUMNS = ("id", "type", "purity", "commit", "method", "committed")
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=SectionedCommand, epilog=EPILOG)
 @instances_file()
-@click.option(
+@option(
     "--type",
     "types",
+    section=Section.SELECTION,
     multiple=True,
     metavar="TYPE",
     type=Exact([str(t) for t in RefactoringType], case_sensitive=False),
     help='Only this type, such as "Extract Method"; repeat.',
 )
-@click.option(
+@option(
     "--class",
     "refactoring_class",
+    section=Section.SELECTION,
     type=click.Choice([str(c) for c in RefactoringClass]),
     help="Only atomic or only compound refactorings.",
 )
-@click.option("--pure/--impure", default=None, help="Only pure refactorings, or only the others.")
-@click.option(
-    "--tier", type=click.Choice([str(t) for t in PurityTier]), help="Only this purity tier."
+@option(
+    "--pure/--impure",
+    section=Section.SELECTION,
+    default=None,
+    help="Only pure refactorings, or only the others.",
 )
-@click.option(
-    "--text", default="", help="Only instances with this text in the id, commit or methods."
+@option(
+    "--tier",
+    section=Section.SELECTION,
+    type=click.Choice([str(t) for t in PurityTier]),
+    help="Only this purity tier.",
 )
-@click.option("--count", is_flag=True, help="Print only the number of instances.")
+@option(
+    "--text",
+    section=Section.SELECTION,
+    default="",
+    help="Only instances with this text in the id, commit or methods.",
+)
+@option("--count", section=Section.OUTPUT, is_flag=True, help="Print only the number of instances.")
 @format_option(
     "format_",
     (TEXT, JSON, *TABLES, HTML),
@@ -82,13 +96,16 @@ COLUMNS = ("id", "type", "purity", "commit", "method", "committed")
 )
 @output("File for csv, parquet and html.  [default: standard output for csv]")
 @repositories("Local repository of the instances, for the licences on the page; repeat with names.")
-@click.option(
+@option(
     "--licences",
+    section=Section.OUTPUT,
     metavar="permissive|any|SPDX,...",
     help="Licences under which the page shows source text; other instances have none.  [default: any]",
 )
 @path_option(
-    "--funnel", help="Funnel file for the page.  [default: the one in the instances' folder]"
+    "--funnel",
+    section=Section.INPUT,
+    help="Funnel file for the page.  [default: the one in the instances' folder]",
 )
 @skip_bad_lines()
 @click.pass_obj

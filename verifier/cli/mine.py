@@ -14,6 +14,7 @@ from verifier.cli.options.definition import default_of, path_option
 from verifier.cli.options.files import INSTANCES, output
 from verifier.cli.options.numbers import Whole
 from verifier.cli.options.sandboxes import sandbox_options
+from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
 from verifier.cli.options.validation import main_only, validation_options
 from verifier.cli.options.workers import worker_options
 from verifier.domain.refactoring import DEFAULT_TYPES, RefactoringType
@@ -35,7 +36,7 @@ EPILOG = """
 Examples:
   refverify mine path/to/clone -o instances.jsonl
   refverify mine path/to/clone -o instances.jsonl --rev v1.0..HEAD --jobs 2
-  refverify mine path/to/clone -o instances.jsonl --retry timeout,error --timeout 600
+  refverify mine path/to/clone -o instances.jsonl --retry timeout,error --commit-timeout 600
   refverify mine path/to/clone -o instances.jsonl --prove --class-path lib/junit.jar
   refverify mine path/to/clone -o instances.jsonl --validate --main-only --require covered
   refverify mine path/to/clone -o instances.jsonl --pure-commits --residue
@@ -76,7 +77,7 @@ def _statuses(
     return frozenset(status for status in RETRYABLE if status in names)
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=SectionedCommand, epilog=EPILOG)
 @click.argument("repository", metavar="[REPO]", required=False)
 @output(
     "The instances, JSONL; replaced when the run is complete. With --list the folder of all projects, by"
@@ -87,21 +88,34 @@ def _statuses(
 @path_option(
     "--list",
     "listed",
+    section=Section.INPUT,
     metavar="FILE",
     help="Mine every repository of a list, each into its own folder. The list has one address or path per"
     " line, optionally with `rev=REVISION` after it, or it is a CSV table of SEART's GitHub search.",
 )
-@click.option(
+@option(
     "--rev",
+    section=Section.SELECTION,
     default="HEAD",
     show_default=True,
     metavar="RANGE|FILE",
     help="Revisions in git's syntax (v1..v2, --all), or a file with one commit per line.",
 )
-@click.option("--since", metavar="DATE", help="Only commits of this day or later (ISO 8601, UTC).")
-@click.option("--until", metavar="DATE", help="Only commits of this day or earlier.")
-@click.option(
+@option(
+    "--since",
+    section=Section.SELECTION,
+    metavar="DATE",
+    help="Only commits of this day or later (ISO 8601, UTC).",
+)
+@option(
+    "--until",
+    section=Section.SELECTION,
+    metavar="DATE",
+    help="Only commits of this day or earlier.",
+)
+@option(
     "--types",
+    section=Section.SELECTION,
     callback=_types,
     shell_complete=values.types,
     default=",".join(DEFAULT_TYPES),
@@ -109,75 +123,88 @@ def _statuses(
     help="Refactoring types by name.  [default: the six of the benchmark]",
 )
 @main_only
-@click.option(
+@option(
     "--include-impure",
+    section=Section.SELECTION,
     is_flag=True,
     help="Also keep refactorings that are not pure, with their verdict.",
 )
-@click.option(
+@option(
     "--prove",
+    section=Section.STEPS,
     is_flag=True,
     help="Also try to prove pure refactorings; a proof gives the tier `proved`.",
 )
-@click.option(
+@option(
     "--class-path",
+    section=Section.INPUT,
+    everyday=False,
     multiple=True,
     metavar="PATH[:PATH]",
     help="Jars that the sources need, for --prove and --context, instead of the jars that each commit's"
     " build files name.",
 )
-@fetch_option
-@click.option(
+@rarely(fetch_option)
+@option(
     "--pure-commits",
+    section=Section.STEPS,
     is_flag=True,
     help="Also judge whole commits, and write the instances of commits that are only refactoring to"
     " INSTANCES.pure.jsonl.",
 )
-@click.option(
+@option(
     "--context",
     "with_context",
+    section=Section.STEPS,
     is_flag=True,
     help="As the last step run `refverify context`: add the code that surrounds the instances' methods.",
 )
-@click.option(
+@option(
     "--residue",
+    section=Section.STEPS,
     is_flag=True,
     help="Also judge whole commits, and write for each a patch of what is more than refactoring.",
 )
 @worker_options(MiningRequest)
-@click.option(
+@option(
     "--pass-same-methods/--no-pass-same-methods",
+    section=Section.RUN,
+    everyday=False,
     default=default_of(MiningRequest, "pass_same_methods"),
     show_default=True,
     help="Skip commits with the same methods on both sides; they contain none of the six types.",
 )
-@click.option(
+@option(
     "--validate",
     "is_validated",
+    section=Section.STEPS,
     is_flag=True,
     help="Then run `refverify validate`: build, test and cover both sides in the sandbox.",
 )
-@validation_options
-@sandbox_options
-@tool_options
-@base_runs
-@click.option(
+@rarely(validation_options, but=("--require", "--sample"))
+@rarely(sandbox_options, tool_options, base_runs)
+@option(
     "--max-commits",
+    section=Section.SELECTION,
     type=Whole(1),
     metavar="N",
     help="Analyse only the newest N of the listed commits.",
 )
-@click.option(
+@option(
     "--retry",
+    section=Section.RUN,
     callback=_statuses,
     default="",
     metavar="STATUS,...",
     help="Try commits with these statuses again: timeout, out-of-memory, error.",
 )
-@click.option(
-    "--name", help="Name of the repository in the records.  [default: its origin or folder]"
+@option(
+    "--name",
+    section=Section.OUTPUT,
+    everyday=False,
+    help="Name of the repository in the records.  [default: its origin or folder]",
 )
-@click.option("--force", is_flag=True, help="Discard the journal and start over.")
+@option("--force", section=Section.RUN, is_flag=True, help="Discard the journal and start over.")
 @click.pass_obj
 def command(shared: Globals, /, **words: Any) -> int:
     """Mine the refactorings of a git history.
@@ -250,7 +277,7 @@ def _one(repository: str, output: Path, words: dict[str, Any], console: "Console
 
 def _class_paths(words: dict[str, Any]) -> "HistoryClassPaths | None":
     """Return the class paths for proofs; none if nothing is proved or the user gave a class path."""
-    from verifier.builds.base import BuildOptions
+    from verifier.builds.options import BuildOptions
     from verifier.config import cache_folder
     from verifier.libraries.histories import HistoryClassPaths
 
@@ -273,7 +300,7 @@ def _add_context(request: MiningRequest, words: dict[str, Any], console: "Consol
         class_path=class_path_entries(words["class_path"]) or None,
         build=tools_of(words),
         jobs=words["jobs"],
-        timeout=words["timeout"],
+        timeout=words["commit_timeout"],
         max_heap=words["max_heap"],
         force=words["force"],
         fetch=words["fetch"],
@@ -294,7 +321,7 @@ def _judge_commits(
         residue=words["residue"],
         force=words["force"],
         jobs=words["jobs"],
-        timeout=words["timeout"],
+        timeout=words["commit_timeout"],
     )
     funnel = judge_commits(asked, console)
     if funnel is not None:
@@ -322,7 +349,7 @@ def _validate(request: MiningRequest, words: dict[str, Any], console: "Console")
 def _validation(request: MiningRequest, words: dict[str, Any]) -> "ValidationRequest":
     """Make the request that `refverify validate` would make for the mined file."""
     from verifier.gates.pure_commits import PureCommitsPaths
-    from verifier.pipeline.options import WorkshopOptions
+    from verifier.judging.options import WorkshopOptions
     from verifier.validation.output import ValidatedPaths
     from verifier.validation.run import ValidationRequest
 
@@ -370,7 +397,7 @@ def _request(repository: str, output: Path, words: dict[str, Any]) -> MiningRequ
         ),
         options=RunOptions(wanted=wanted, retry=words["retry"], force=words["force"]),
         jobs=words["jobs"],
-        timeout=words["timeout"],
+        timeout=words["commit_timeout"],
         max_heap=words["max_heap"],
         name=words["name"],
         prove_against=class_path_entries(words["class_path"]) if words["prove"] else None,

@@ -11,6 +11,7 @@ from verifier.cli.options import values
 from verifier.cli.options.files import format_option
 from verifier.cli.options.files import output as output_option
 from verifier.cli.options.numbers import Whole
+from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.errors import UsageError
 from verifier.reports.formats import Format
 
@@ -25,33 +26,40 @@ Examples:
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=SectionedCommand, epilog=EPILOG)
 @click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path))
 @format_option("format_", [str(f) for f in Format], "The form of the report.")
 @output_option("File to write; for csv and parquet also a folder, which gets one file per table.")
-@click.option(
+@option(
     "--table",
     "tables",
+    section=Section.SELECTION,
     multiple=True,
     shell_complete=values.tables,
     help="Only this table; repeat.",
 )
-@click.option(
+@option(
     "--all",
     "every",
+    section=Section.SELECTION,
     is_flag=True,
     help="Every table. Without it a terminal shows only models and reasons.",
 )
-@click.option(
+@option(
     "--against",
+    section=Section.JUDGEMENT,
     metavar="recorded|FILE",
     help="Compare with recorded verdicts: a file, or recorded.jsonl in the instances' folder.",
 )
-@click.option(
-    "--funnel", type=click.Path(path_type=Path), help="Funnel file that `mine` or `validate` wrote."
+@option(
+    "--funnel",
+    section=Section.INPUT,
+    type=click.Path(path_type=Path),
+    help="Funnel file that `mine` or `validate` wrote.",
 )
-@click.option(
+@option(
     "--bootstrap",
+    section=Section.JUDGEMENT,
     type=Whole(100, 1_000_000),
     metavar="N",
     help="Intervals of means from N resamples instead of Student's t.",

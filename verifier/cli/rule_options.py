@@ -1,6 +1,5 @@
 """Options that name two trees, and the exit for a failed scan."""
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -8,26 +7,29 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from verifier.cli.exit_status import Exit
+from verifier.cli.options.sections import Section, option
 from verifier.console import Console
 from verifier.utf8 import without_mark
 
 if TYPE_CHECKING:
     from verifier.workflows.rule_sides import SidesRequest
 
-INCONCLUSIVE = 3
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def repository_options(function: F) -> F:
     """`--repo` and `--base`."""
-    base = click.option(
+    base = option(
         "--base",
+        section=Section.INPUT,
         metavar="REV|FOLDER",
         help="The tree before: a revision of --repo, or a folder.",
     )
-    repo = click.option(
+    repo = option(
         "--repo",
         "repos",
+        section=Section.INPUT,
         multiple=True,
         metavar="PATH",
         help="Local git repository of the revisions.",
@@ -37,8 +39,9 @@ def repository_options(function: F) -> F:
 
 def golden_option(function: F) -> F:
     """`--golden`."""
-    return click.option(
+    return option(
         "--golden",
+        section=Section.INPUT,
         metavar="REV|FOLDER",
         required=True,
         help="The tree after the developers' own change.",
@@ -47,17 +50,24 @@ def golden_option(function: F) -> F:
 
 def prediction_options(function: F) -> F:
     """`--prediction` or `--patch`, and `--codetaste-compat`."""
-    compat = click.option(
+    compat = option(
         "--codetaste-compat",
         "compat",
+        section=Section.JUDGEMENT,
         is_flag=True,
         help="Use CodeTaste's figures for missing data (IFR 1, PREC 0) and ignore the folders that it ignores.",
     )
-    patch = click.option(
-        "--patch", type=click.File("rb"), help="The prediction as a diff (- for standard input)."
+    patch = option(
+        "--patch",
+        section=Section.INPUT,
+        type=click.File("rb"),
+        help="The prediction as a diff (- for standard input).",
     )
-    prediction = click.option(
-        "--prediction", metavar="REV|FOLDER", help="The tree after the prediction."
+    prediction = option(
+        "--prediction",
+        section=Section.INPUT,
+        metavar="REV|FOLDER",
+        help="The tree after the prediction.",
     )
     return prediction(patch(compat(function)))
 
@@ -84,11 +94,11 @@ def sides_request(
 
 @contextmanager
 def inconclusive_scans(console: Console) -> Iterator[None]:
-    """End the command with status 3 if a scan failed."""
-    from verifier.tools.opengrep import ScanFailed
+    """End the command with the status of an open answer if a scan failed."""
+    from verifier.tools.opengrep.scan import ScanFailed
 
     try:
         yield
     except ScanFailed as error:
         console.error(f"inconclusive: {error}")
-        sys.exit(INCONCLUSIVE)
+        raise click.exceptions.Exit(Exit.OPEN) from error

@@ -1,12 +1,13 @@
 """`refverify rules check`: validate each rule on the base and the golden tree."""
 
-import sys
 from pathlib import Path
 
 import click
 
+from verifier.cli.exit_status import Exit
 from verifier.cli.globals import Globals
 from verifier.cli.options.files import text_or_json
+from verifier.cli.options.sections import SectionedCommand
 from verifier.cli.rule_options import (
     golden_option,
     inconclusive_scans,
@@ -28,7 +29,7 @@ Exit status: 0 every rule is valid, 1 some are not, 3 inconclusive (a rule could
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=SectionedCommand, epilog=EPILOG)
 @click.argument("rules", type=click.Path(path_type=Path))
 @repository_options
 @golden_option
@@ -41,7 +42,7 @@ def command(
     base: str | None,
     golden: str,
     as_json: bool,
-) -> None:
+) -> Exit:
     """Validate the rule set RULES (a folder or a file) on base and golden trees."""
     from verifier.cli.rules_text import check_exit_status, check_json, check_text
     from verifier.rules.registration import read_whole_set
@@ -54,4 +55,4 @@ def command(
         scanner = open_scanner(wanted.rules)
         found = validate(scanner, sides.base, sides.changes) if wanted.rules else ()
     click.echo((check_json if as_json else check_text)(found, refused))
-    sys.exit(check_exit_status(found, refused))
+    return check_exit_status(found, refused)

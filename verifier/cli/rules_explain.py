@@ -7,6 +7,7 @@ import click
 
 from verifier.cli.globals import Globals
 from verifier.cli.options.files import text_or_json
+from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.cli.rule_options import (
     inconclusive_scans,
     prediction_options,
@@ -27,11 +28,18 @@ Exit status: 0 done, 3 inconclusive (the engine did not scan).
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=SectionedCommand, epilog=EPILOG)
 @click.argument("rules", type=click.Path(path_type=Path))
 @repository_options
 @prediction_options
-@click.option("--rule", "only", multiple=True, metavar="ID", help="Only this rule; repeat.")
+@option(
+    "--rule",
+    "only",
+    section=Section.SELECTION,
+    multiple=True,
+    metavar="ID",
+    help="Only this rule; repeat.",
+)
 @text_or_json()
 @click.pass_obj
 def command(shared: Globals, /, **words: Any) -> None:

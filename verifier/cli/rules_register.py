@@ -1,12 +1,13 @@
 """`refverify rules register`: try candidate rules and add the valid ones to a set."""
 
-import sys
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from verifier.cli.exit_status import Exit
 from verifier.cli.globals import Globals
 from verifier.cli.options.files import output, text_or_json
+from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.cli.rule_options import (
     golden_option,
     inconclusive_scans,
@@ -35,15 +36,16 @@ Exit status: 0 every candidate was registered, 1 some were refused, 3 inconclusi
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=SectionedCommand, epilog=EPILOG)
 @click.argument("candidates", type=click.File("rb"))
 @output(
     "Folder of the rule set; created if it is missing.",
     file_okay=False,
     required=True,
 )
-@click.option(
+@option(
     "--kind",
+    section=Section.INPUT,
     type=click.Choice([str(kind) for kind in RuleKind]),
     help="Kind of candidates without metadata.kind.",
 )
@@ -51,9 +53,9 @@ Exit status: 0 every candidate was registered, 1 some were refused, 3 inconclusi
 @golden_option
 @text_or_json()
 @click.pass_obj
-def command(shared: Globals, /, **words: Any) -> None:
+def command(shared: Globals, /, **words: Any) -> Exit:
     """Try the rules of the YAML file CANDIDATES (- for standard input) and add the valid ones."""
-    from verifier.cli.rules_text import INVALID, register_json, register_text
+    from verifier.cli.rules_text import register_json, register_text
     from verifier.workflows.rule_sides import open_sides
 
     request = sides_request(words["repos"], words["base"], words["golden"])
@@ -61,7 +63,7 @@ def command(shared: Globals, /, **words: Any) -> None:
         done = _registered(words, sides)
         text = register_json if words["as_json"] else register_text
         click.echo(text(done, sides.reader_against))
-    sys.exit(0 if all(answer.registered for answer in done.answers) else INVALID)
+    return Exit.YES if all(answer.registered for answer in done.answers) else Exit.NO
 
 
 def _registered(words: dict[str, Any], sides: "RuleSides") -> "Registration":

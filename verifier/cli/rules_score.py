@@ -1,15 +1,15 @@
 """`refverify rules score`: score a patch, two trees, predictions or a SARIF log of another tool."""
 
-import sys
 from pathlib import Path
 from typing import Any
 
 import click
 
+from verifier.cli.exit_status import Exit
 from verifier.cli.globals import Globals
 from verifier.cli.options.files import INSTANCES, output, text_or_json
+from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.cli.rule_options import (
-    INCONCLUSIVE,
     inconclusive_scans,
     prediction_options,
     repository_options,
@@ -39,42 +39,56 @@ Exit status: 0 every score has a value, 3 inconclusive (a rule could not be deci
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=SectionedCommand, epilog=EPILOG)
 @click.argument("rules", type=click.Path(path_type=Path))
 @repository_options
 @prediction_options
-@click.option(
+@option(
     "-i",
     "--instances",
+    section=Section.INPUT,
     type=click.Path(path_type=Path),
     help=f"The file of instances, with --predictions.  [default: {INSTANCES}]",
 )
-@click.option("--predictions", type=click.Path(path_type=Path), help="Predictions, JSONL.")
-@click.option(
+@option(
+    "--predictions",
+    section=Section.INPUT,
+    type=click.Path(path_type=Path),
+    help="Predictions, JSONL.",
+)
+@option(
     "--run",
+    section=Section.INPUT,
     type=click.Path(path_type=Path),
     help="Take instances and predictions from this run's run.json.",
 )
 @output("Scores, JSONL.")
-@click.option(
+@option(
     "--sarif-base",
+    section=Section.INPUT,
     multiple=True,
     type=click.Path(path_type=Path),
     help="Findings on the base; repeat for several files.",
 )
-@click.option(
+@option(
     "--sarif-prediction",
+    section=Section.INPUT,
     multiple=True,
     type=click.Path(path_type=Path),
     help="Findings on the predicted tree; repeat for several files.",
 )
-@click.option("--counts", type=click.Path(path_type=Path), help="Pass counts, JSON.")
-@click.option(
-    "--paper-crash", is_flag=True, help="Count a run without counts as (0, 0), as in the paper."
+@option(
+    "--counts", section=Section.INPUT, type=click.Path(path_type=Path), help="Pass counts, JSON."
+)
+@option(
+    "--paper-crash",
+    section=Section.JUDGEMENT,
+    is_flag=True,
+    help="Count a run without counts as (0, 0), as in the paper.",
 )
 @text_or_json("whole records")
 @click.pass_obj
-def command(shared: Globals, /, **words: Any) -> None:
+def command(shared: Globals, /, **words: Any) -> Exit:
     """Score predictions with the rule set RULES: IFR, PREC and, with counts, PASS and A."""
     with inconclusive_scans(shared.console):
         if words["instances"] or words["predictions"] or words["run"]:
@@ -83,7 +97,7 @@ def command(shared: Globals, /, **words: Any) -> None:
             known = _foreign(words)
         else:
             known = _one(words)
-    sys.exit(0 if known else INCONCLUSIVE)
+    return Exit.YES if known else Exit.OPEN
 
 
 def _one(words: dict[str, Any]) -> bool:
@@ -130,8 +144,8 @@ def _foreign(words: dict[str, Any]) -> bool:
 
 def _many(shared: Globals, words: dict[str, Any]) -> bool:
     from verifier.cli.rules_text import records_text
-    from verifier.tools.files import replacing
     from verifier.tools.records import to_json
+    from verifier.tools.storage.files import replacing
     from verifier.workflows.rule_predictions import Files, files_of_run, score_files
 
     if words["run"] is not None:

@@ -9,6 +9,7 @@ import click
 
 from verifier.cli.options import values
 from verifier.cli.options.files import instances_file, skip_bad_lines, text_or_json
+from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.errors import UsageError
 
 if TYPE_CHECKING:
@@ -26,25 +27,28 @@ Examples:
 COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=SectionedCommand, epilog=EPILOG)
 @click.argument("instance_id", metavar="ID", shell_complete=values.instance_ids)
 @instances_file()
-@click.option(
+@option(
     "--whole-patch",
+    section=Section.OUTPUT,
     is_flag=True,
     help="Show every file of the commit, not only the refactored ones.",
 )
-@click.option(
+@option(
     "--run",
     "runs",
+    section=Section.INPUT,
     multiple=True,
     type=click.Path(path_type=Path),
     help="Also show what this run says about the instance's predictions: tests that reach it,"
     " counterexamples; repeat.",
 )
-@click.option(
+@option(
     "--all",
     "in_full",
+    section=Section.OUTPUT,
     is_flag=True,
     help="Show all data of validation and coverage, the tests that run its methods, and the surrounding"
     " code with texts.",

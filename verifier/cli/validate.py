@@ -1,28 +1,27 @@
 """`refverify validate`: build, test and cover both sides of mined instances."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from verifier.cli.exit_status import Exit
 from verifier.cli.globals import Globals
 from verifier.cli.options.building import build_options, limit_options, tool_options
 from verifier.cli.options.definition import default_of
 from verifier.cli.options.files import instances_file, output, repositories, skip_bad_lines
+from verifier.cli.options.numbers import Seconds
 from verifier.cli.options.sandboxes import sandbox_options
+from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.cli.options.validation import main_only, validation_options
 from verifier.cli.options.workers import jobs_option
 from verifier.domain.outcome import Reason
 from verifier.domain.validation import Demand
-from verifier.pipeline.options import WorkshopOptions
+from verifier.judging.options import WorkshopOptions
 
 if TYPE_CHECKING:
     from verifier.mining.funnel import Funnel
     from verifier.validation.run import ValidationRequest
-
-INCONCLUSIVE = 3
-"""Exit status if trouble of the environment left every instance without an answer."""
 
 EPILOG = """
 \b
@@ -39,7 +38,7 @@ is built twice. Exit status 3: trouble of the environment left every instance wi
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=SectionedCommand, epilog=EPILOG)
 @instances_file()
 @output("The validated instances, JSONL.  [default: INSTANCES.validated.jsonl]", dir_okay=False)
 @repositories("Local repository of the instances; repeat with names.", required=True)
@@ -49,18 +48,20 @@ is built twice. Exit status 3: trouble of the environment left every instance wi
 @tool_options
 @limit_options
 @jobs_option(WorkshopOptions, "Instances that are validated at the same time.", most=64)
-@click.option(
+@option(
     "--analysis-timeout",
-    type=click.FloatRange(1),
+    section=Section.RUN,
+    everyday=False,
+    type=Seconds(1),
     default=default_of(WorkshopOptions, "analysis_timeout"),
     show_default=True,
     help="Seconds for one detection.",
 )
-@click.option("--retry", is_flag=True, help="Validate inconclusive instances again.")
-@click.option("--force", is_flag=True, help="Discard the journal and start over.")
+@option("--retry", section=Section.RUN, is_flag=True, help="Validate inconclusive instances again.")
+@option("--force", section=Section.RUN, is_flag=True, help="Discard the journal and start over.")
 @skip_bad_lines()
 @click.pass_obj
-def command(shared: Globals, /, **words: Any) -> None:
+def command(shared: Globals, /, **words: Any) -> Exit:
     """Build and test both sides of mined instances, and check whether tests run the refactored code.
 
     Base and commit are both built in the sandbox, like the base of a verdict. Each record gets `build`,
@@ -73,8 +74,7 @@ def command(shared: Globals, /, **words: Any) -> None:
     funnel = validate(request, shared.console)
     shared.console.say(funnel_text(funnel))
     shared.console.say(f"wrote {request.output.instances}")
-    if nothing_was_judged(funnel):
-        sys.exit(INCONCLUSIVE)
+    return Exit.OPEN if nothing_was_judged(funnel) else Exit.YES
 
 
 def nothing_was_judged(funnel: "Funnel") -> bool:

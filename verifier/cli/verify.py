@@ -1,6 +1,5 @@
 """`refverify verify`: judge predictions for instances, or one patch without a data set."""
 
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -9,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from verifier.cli.exit_status import Exit, of_run, of_status
 from verifier.cli.globals import Globals
 from verifier.cli.options import values
 from verifier.cli.options.building import build_options, limit_options, tool_options
@@ -22,20 +22,22 @@ from verifier.cli.options.files import (
     text_or_json,
 )
 from verifier.cli.options.fuzzing import budget, budget_options
+from verifier.cli.options.numbers import Seconds
 from verifier.cli.options.sandboxes import sandbox_options
+from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
 from verifier.cli.options.workers import jobs_option
-from verifier.domain.outcome import DEFAULT_CHECKS, CheckName, Status
+from verifier.domain.outcome import DEFAULT_CHECKS, CheckName
 from verifier.domain.testrun import EvidenceLevel, TestsUntil
 from verifier.domain.verdict import PROVED_CHECKS, Bar
 from verifier.errors import UsageError
-from verifier.pipeline.options import JudgeOptions, WorkshopOptions
+from verifier.judging.options import JudgeOptions, WorkshopOptions
 from verifier.utf8 import without_mark
 
 if TYPE_CHECKING:
     from verifier.analysis.pool import AnalysisPool
     from verifier.domain.verdict import Verdict
-    from verifier.pipeline.gate import GateOptions
-    from verifier.pipeline.run import InputFacts, InputFiles, RunSettings
+    from verifier.judging.gate import GateOptions
+    from verifier.judging.run import InputFacts, InputFiles, RunSettings
 
 EPILOG = """
 \b
@@ -44,7 +46,11 @@ Examples:
   refverify verify predictions.jsonl -i instances.jsonl --run run \\
       --repo gson=clones/gson --repo commons-io=clones/commons-io --jobs 2
   refverify verify --repo . --base HEAD --patch change.diff \\
-      --want "Extract Method:org.example.Parser#parse(String, int)" --strict
+      --want "Extract Method:org.example.Parser#parse(String, int)" --accept strict
+"""
+DETAILS = """
+\b
+More examples:
   refverify verify --repo . --base HEAD~1 --patch change.diff
   refverify verify --repo . --base HEAD --patch change.diff --want ... --accept proved
 
@@ -54,123 +60,153 @@ Examples:
 
 \b
 Without --want a patch may do any refactorings; it is a success only if every edit belongs to a
-pure one that was detected, as with --strict, and the tests pass.
+pure one that was detected, as with --accept strict, and the tests pass. The METHOD of --want is the
+one that code is extracted from, or that is inlined, moved or renamed.
 
 \b
 Exit status with --patch or --answer: 0 success, 1 judged and not a success, 3 inconclusive.
 With files: 0 every prediction is judged, 3 some are inconclusive.
 With --checks NAME the status is about these checks alone: 0 all passed (with files: all judged),
 1 one failed, 3 one is inconclusive; `success` itself needs the other checks and stays open.
-+NAME only adds a check: a difference that +behaviour confirms denies --strict, never `success`.
-Run again to retry failures of the environment; --retry retries the other inconclusive ones.
++NAME only adds a check: a difference that +behaviour confirms denies a strict success, never `success`.
+Run again to retry failures of the environment; --retry also retries the lasting reasons, BASE_INVALID and ANALYSIS.
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=SectionedCommand, epilog=EPILOG, details=DETAILS)
 @answered_instances()
 @run_folder()
 @repositories("Local repository of the instances; repeat with names.")
-@click.option("--base", help="Base commit of a single patch.")
-@click.option(
-    "--patch", type=click.File("rb"), help="Judge this unified diff (- for standard input)."
+@option("--base", section=Section.INPUT, help="Base commit of a single patch.")
+@option(
+    "--patch",
+    section=Section.INPUT,
+    type=click.File("rb"),
+    help="Judge this unified diff (- for standard input).",
 )
-@click.option("--answer", type=click.File("rb"), help="Judge this raw LLM answer.")
-@click.option(
+@option("--answer", section=Section.INPUT, type=click.File("rb"), help="Judge this raw LLM answer.")
+@option(
     "--want",
+    section=Section.INPUT,
     shell_complete=values.wanted,
     metavar="TYPE:METHOD",
-    help="The refactoring that the patch should contain, and its method in the base: the one that code is"
-    " extracted from, or that is inlined, moved or renamed.  [default: any pure refactorings]",
+    help="The refactoring that the patch should contain, and its method in the base.  [default: any pure"
+    " refactorings]",
 )
-@click.option(
+@option(
     "--instance",
     "only_instances",
+    section=Section.SELECTION,
     multiple=True,
     metavar="ID",
     shell_complete=values.instance_ids,
     help="Only predictions for this instance, by a prefix of its id; repeat.",
 )
-@click.option(
-    "--model", "only_models", multiple=True, help="Only predictions of this model; repeat."
+@option(
+    "--model",
+    "only_models",
+    section=Section.SELECTION,
+    multiple=True,
+    help="Only predictions of this model; repeat.",
 )
 @text_or_json("whole verdict records, one per line")
 @sandbox_options
 @tool_options
 @path_option(
     "--rules",
+    section=Section.INPUT,
+    everyday=False,
     metavar="FOLDER",
     help="Rule sets, one folder per instance id.  [default: rules/ in the instances' folder]",
 )
-@click.option(
+@option(
     "--checks",
+    section=Section.JUDGEMENT,
     multiple=True,
     type=click.Choice([*map(str, CheckName), *(f"+{c}" for c in CheckName)]),
     metavar="[+]NAME",
     help="Only these checks (and what they need), or with + this one in addition; repeat.",
 )
-@click.option(
+@option(
     "--all-checks",
+    section=Section.JUDGEMENT,
+    everyday=False,
     is_flag=True,
     help="Continue after the first failure with every check that can run.",
 )
-@click.option(
+@option(
     "--evidence",
+    section=Section.JUDGEMENT,
+    everyday=False,
     type=click.Choice([str(level) for level in EvidenceLevel]),
     default=str(default_of(JudgeOptions, "evidence")),
     show_default=True,
     help="`planted`: a suite that passed runs once more with ten of its tests broken, which must fail;"
     " strategy direct only.",
 )
-@click.option(
+@option(
     "--tests",
     "tests_until",
+    section=Section.JUDGEMENT,
+    everyday=False,
     type=click.Choice([str(until) for until in TestsUntil]),
     default=str(default_of(JudgeOptions, "tests_until")),
     show_default=True,
     help="`first-failure`: the tests near the change run first; one that fails there, and again alone,"
     " ends the run; strategy direct only.",
 )
-@jobs_option(WorkshopOptions, "Predictions that are judged at the same time.", most=64)
+@jobs_option(WorkshopOptions, "Predictions judged in parallel.", most=64)
 @limit_options
-@click.option(
+@option(
     "--analysis-timeout",
-    type=click.FloatRange(1),
+    section=Section.RUN,
+    everyday=False,
+    type=Seconds(1),
     default=default_of(WorkshopOptions, "analysis_timeout"),
     show_default=True,
     help="Seconds for one detection.",
 )
-@click.option(
-    "--strict",
-    is_flag=True,
-    help="With --patch or --answer: exit status 0 only for a strict success, for use as a gate.",
-)
-@click.option(
+@option(
     "--accept",
-    type=click.Choice(["success", "strict", "proved"]),
-    help="What counts as a yes. `proved`: only detection, compilation and proof; no test runs, and the"
-    " record says so.  [default: success, with tests]",
+    section=Section.JUDGEMENT,
+    type=click.Choice([str(bar) for bar in Bar if bar is not Bar.SELECTED]),
+    default=str(Bar.SUCCESS),
+    show_default=True,
+    metavar="BAR",
+    help="What counts as a yes: success, strict (strict success), or proved (only detection, compilation and"
+    " proof; no test runs).",
 )
-@click.option(
+@option(
     "--retry",
+    section=Section.RUN,
     is_flag=True,
-    help="Also judge again what is inconclusive for a lasting reason (BASE_INVALID, ANALYSIS).",
+    help="Also judge again what stays inconclusive.",
 )
-@click.option("--force", is_flag=True, help="Judge again what already has a verdict.")
+@option(
+    "--force", section=Section.RUN, is_flag=True, help="Judge again what already has a verdict."
+)
 @skip_bad_lines("Leave out lines that cannot be read instead of refusing the file.")
-@click.option("--skip-unknown", is_flag=True, help="Leave out predictions for unknown instances.")
-@budget_options(
-    seed="Seed of the check behaviour.",
-    executions="Most inputs that the check behaviour runs on both versions.",
-    seconds="Most seconds that the check behaviour searches.",
+@option(
+    "--skip-unknown",
+    section=Section.INPUT,
+    everyday=False,
+    is_flag=True,
+    help="Leave out predictions for unknown instances.",
+)
+@rarely(
+    budget_options(
+        seed="Seed of the check behaviour.",
+        executions="Most inputs that the check behaviour runs on both versions.",
+        seconds="Most seconds that the check behaviour searches.",
+    )
 )
 @click.pass_obj
-def command(shared: Globals, /, **words: Any) -> None:
+def command(shared: Globals, /, **words: Any) -> Exit:
     """Judge predictions for mined instances, or one patch.
 
-    PREDICTIONS is a JSONL file with answers to the instances of another file (-i). Every prediction gets
-    one verdict. Each check passed, failed, is not applicable or is inconclusive, with a reason and
-    evidence. `success`: the prediction applies, the wanted refactoring is there, it compiles and the
-    tests pass. `strict_success`: it is also pure, and nothing else changed.
+    PREDICTIONS is a JSONL file with answers to the instances of another file (-i). Each gets one verdict.
+    `success`: the prediction applies, the wanted refactoring is there, it compiles and the tests pass.
+    `strict_success`: it is also pure, and nothing else changed.
     """
     judged = _single if is_single(words) else _many
     from verifier.analysis.pool import AnalysisPool
@@ -178,8 +214,7 @@ def command(shared: Globals, /, **words: Any) -> None:
     with AnalysisPool(jobs=words["jobs"], timeout=words["analysis_timeout"]) as analysis:
         # The JVM starts while Python imports the other modules.
         analysis.begin()
-        status = judged(shared, words, analysis)
-    sys.exit(status)
+        return judged(shared, words, analysis)
 
 
 def is_single(words: Mapping[str, Any]) -> bool:
@@ -218,12 +253,12 @@ def asked_bar(words: Mapping[str, Any]) -> Bar:
     """
     if any(not word.startswith("+") for word in words["checks"]):
         return Bar.SELECTED
-    return Bar.STRICT if words["strict"] else Bar(words["accept"] or Bar.SUCCESS)
+    return Bar(words["accept"])
 
 
-def _single(shared: Globals, words: Mapping[str, Any], analysis: "AnalysisPool") -> int:
-    from verifier.cli.verdict_text import EXIT_STATUS, gate_text, verdict_text
-    from verifier.pipeline.gate import Change, bar_of, decided, judge_patch
+def _single(shared: Globals, words: Mapping[str, Any], analysis: "AnalysisPool") -> Exit:
+    from verifier.cli.verdict_text import gate_text, verdict_text
+    from verifier.judging.gate import Change, bar_of, decided, judge_patch
     from verifier.tools.records import to_json
 
     def body(option: str) -> str | None:
@@ -248,13 +283,13 @@ def _single(shared: Globals, words: Mapping[str, Any], analysis: "AnalysisPool")
         shared.console.say(gate_text(verdict, bar))
     else:
         click.echo(gate_text(verdict, bar))
-    return EXIT_STATUS[decided(verdict, bar)]
+    return of_status(decided(verdict, bar))
 
 
-def _many(shared: Globals, words: Mapping[str, Any], analysis: "AnalysisPool") -> int:
-    from verifier.pipeline.narrowing import narrowed
-    from verifier.pipeline.run import judge_all, load_inputs
-    from verifier.pipeline.tasks import Repositories, plan
+def _many(shared: Globals, words: Mapping[str, Any], analysis: "AnalysisPool") -> Exit:
+    from verifier.judging.prediction_filter import narrowed
+    from verifier.judging.run import judge_all, load_inputs
+    from verifier.judging.tasks import Repositories, plan
     from verifier.workflows.rule_sets import RULES_FOLDER, with_rule_sets
 
     files = _input_files(words)
@@ -279,7 +314,7 @@ def _many(shared: Globals, words: Mapping[str, Any], analysis: "AnalysisPool") -
 
 
 def _input_files(words: Mapping[str, Any]) -> "InputFiles":
-    from verifier.pipeline.run import InputFiles
+    from verifier.judging.run import InputFiles
 
     return InputFiles(
         instances=words["instances"] or Path(INSTANCES),
@@ -292,7 +327,7 @@ def _input_files(words: Mapping[str, Any]) -> "InputFiles":
 
 def _settings(words: Mapping[str, Any], facts: "InputFacts") -> "RunSettings":
     from verifier.cli.verdict_text import progress_text
-    from verifier.pipeline.run import RunSettings
+    from verifier.judging.run import RunSettings
 
     return RunSettings(
         folder=words["run_folder"],
@@ -304,10 +339,10 @@ def _settings(words: Mapping[str, Any], facts: "InputFacts") -> "RunSettings":
     )
 
 
-def _told(verdicts: Sequence["Verdict"], words: Mapping[str, Any]) -> int:
+def _told(verdicts: Sequence["Verdict"], words: Mapping[str, Any]) -> Exit:
     """Print a run's records or its summary, and return the exit status."""
-    from verifier.cli.verdict_text import EXIT_STATUS, summary_text
-    from verifier.pipeline.gate import decided
+    from verifier.cli.verdict_text import summary_text
+    from verifier.judging.gate import decided
     from verifier.tools.records import to_json
 
     for verdict in verdicts if words["as_json"] else ():
@@ -315,14 +350,13 @@ def _told(verdicts: Sequence["Verdict"], words: Mapping[str, Any]) -> int:
     bar = asked_bar(words)
     if not words["as_json"]:
         click.echo(summary_text(verdicts, words["run_folder"], bar=bar))
-    figures = {decided(v, bar) for v in verdicts}
-    return EXIT_STATUS[Status.INCONCLUSIVE] if Status.INCONCLUSIVE in figures else 0
+    return of_run(decided(v, bar) for v in verdicts)
 
 
 def _judging(words: Mapping[str, Any], *, scored: bool = False) -> "GateOptions":
     """Read the options that decide a verdict and say how to open the tools that it needs."""
     from verifier.checks.selection import chosen_checks
-    from verifier.pipeline.gate import GateOptions
+    from verifier.judging.gate import GateOptions
 
     usual = frozenset(PROVED_CHECKS) if words["accept"] == Bar.PROVED else DEFAULT_CHECKS
     options = GateOptions.of(

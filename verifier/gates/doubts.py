@@ -24,11 +24,11 @@ from verifier.domain.proof import (
 )
 from verifier.domain.refactoring import RELOCATING, MethodId
 from verifier.domain.source import JavaTree
-from verifier.gates.changed_names import NO_NAMES, ChangedNames
 from verifier.gates.compile_errors import does_not_compile, may_not_compile
-from verifier.gates.lombok import lombok_doubts
-from verifier.gates.named_elsewhere import class_named_elsewhere, named_elsewhere
-from verifier.gates.reflected_names import reflected_names
+from verifier.gates.names.changed_names import NO_NAMES, ChangedNames
+from verifier.gates.names.lombok import lombok_doubts
+from verifier.gates.names.named_elsewhere import class_named_elsewhere, named_elsewhere
+from verifier.gates.names.reflected_names import reflected_names
 from verifier.libraries.wording import missing_text
 from verifier.tools.records import facts_of
 

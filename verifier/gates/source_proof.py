@@ -22,7 +22,7 @@ from verifier.gates.doubts import missing_types
 from verifier.libraries.finding import LibraryFinder
 from verifier.libraries.requests import with_class_path
 from verifier.proving.prediction import source_request
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.records import facts_of
 
 logger = logging.getLogger(__name__)

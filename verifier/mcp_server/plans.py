@@ -17,14 +17,14 @@ from verifier.domain.refactoring import (
     WantedRefactoring,
 )
 from verifier.domain.source import Analysis, CompilationUnit, JavaTree, Member
-from verifier.gates.selection import Source, selected
+from verifier.gates.change.selection import Source, selected
 from verifier.java_text.names import outermost, simple_name
 from verifier.java_text.quick_reader import JavaReader
 from verifier.java_text.tree_text import text_of
 from verifier.mcp_server.answers import PlanAnswer, Precondition
 from verifier.mcp_server.planned_method import method_asked, only_one_of_its_name
 from verifier.mcp_server.requests import AskPlan
-from verifier.predictions.places import file_of_class
+from verifier.predictions.splicing.places import file_of_class
 from verifier.predictions.wanted_method import settled
 
 MOST_FILES = 20

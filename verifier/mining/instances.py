@@ -11,7 +11,7 @@ from verifier.domain.purity import PurityVerdict
 from verifier.domain.refactoring import DEFAULT_TYPES, Refactoring, RefactoringType
 from verifier.mining.commit import MinedCommit
 from verifier.mining.merging import Merged, merge, source_order
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -13,7 +13,7 @@ from verifier.domain.refactoring import RefactoringType
 from verifier.errors import InputError, UsageError
 from verifier.mining.commit import CommitStatus, MinedCommit
 from verifier.tools import records
-from verifier.tools.held_lines import HeldLines
+from verifier.tools.storage.held_lines import HeldLines
 
 FORMAT = 1
 

@@ -26,9 +26,9 @@ from verifier.mining.instances import (
 from verifier.mining.journal import JournalHeader
 from verifier.mining.output import OutputPaths
 from verifier.mining.run import MiningRun, RunOptions
-from verifier.tools.git import Repository
-from verifier.tools.git_address import is_url, without_credentials
-from verifier.tools.git_clone import clone
+from verifier.tools.git.address import is_url, without_credentials
+from verifier.tools.git.clone import clone
+from verifier.tools.git.repository import Repository
 
 COMMITS_IN_FLIGHT = 8
 """Commits per job: enough that no worker waits for the journal, and few enough for the memory."""

@@ -12,14 +12,29 @@ from verifier.java_text.members import find_method, same_signature, type_of
 from verifier.java_text.names import class_chain
 from verifier.java_text.quick_reader import JavaReader
 from verifier.java_text.tokens import token_texts
-from verifier.predictions.answer import MOST_CHARACTERS, AnswerReader, Piece, PieceKind, read_pieces
-from verifier.predictions.answer_diff import joined_diffs, unread_form
-from verifier.predictions.callers import is_called_elsewhere
-from verifier.predictions.given_members import imports_of
-from verifier.predictions.imports import ImportSource, needed_imports
+from verifier.predictions.answers.answer import (
+    MOST_CHARACTERS,
+    AnswerReader,
+    Piece,
+    PieceKind,
+    read_pieces,
+)
+from verifier.predictions.answers.answer_diff import joined_diffs, unread_form
+from verifier.predictions.answers.given_members import imports_of
+from verifier.predictions.answers.reading import (
+    Context,
+    Reading,
+    choose,
+    choose_move,
+    gives_new_code,
+    split_types,
+)
+from verifier.predictions.answers.wrapping import JsonText, WrappingError, json_texts
 from verifier.predictions.limits import MOST_NESTED, is_nested_too_deeply
-from verifier.predictions.patch import PatchError
-from verifier.predictions.places import (
+from verifier.predictions.patches.patch import PatchError
+from verifier.predictions.splicing.callers import is_called_elsewhere
+from verifier.predictions.splicing.imports import ImportSource, needed_imports
+from verifier.predictions.splicing.places import (
     MOVING,
     Place,
     header_for,
@@ -28,17 +43,8 @@ from verifier.predictions.places import (
     outermost_classes,
     source_place,
 )
-from verifier.predictions.placing import Placing, drop_unmentioned, place, stands_beside
-from verifier.predictions.reading import (
-    Context,
-    Reading,
-    choose,
-    choose_move,
-    gives_new_code,
-    split_types,
-)
-from verifier.predictions.splice import FileSplice
-from verifier.predictions.wrapping import JsonText, WrappingError, json_texts
+from verifier.predictions.splicing.placing import Placing, drop_unmentioned, place, stands_beside
+from verifier.predictions.splicing.splice import FileSplice
 
 Apply = Callable[[str], Candidate | Rejection]
 """Turns a unified diff into a candidate."""

@@ -12,8 +12,8 @@ from verifier.domain.prediction import Mode, Track
 from verifier.domain.verdict import Verdict
 from verifier.errors import InputError
 from verifier.printable import counted
-from verifier.tools.chain import altered
 from verifier.tools.records import BadLine, read_jsonl
+from verifier.tools.storage.chain import altered
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

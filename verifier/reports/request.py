@@ -12,7 +12,7 @@ from verifier.reports.funnel import read_funnel
 from verifier.reports.ledger import RunVerdicts, read_ledger
 from verifier.reports.material import Material
 from verifier.reports.report import Report, make_report
-from verifier.tools.files import storage_errors
+from verifier.tools.storage.files import storage_errors
 
 Shown = TypeVar("Shown")
 BRIEF = frozenset({"models", "reasons"})

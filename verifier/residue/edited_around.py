@@ -16,8 +16,8 @@ from verifier.java_text.tree_text import text_of
 from verifier.mining.commit import MinedCommit
 from verifier.mining.instances import FindEditedAround
 from verifier.residue.left_over import Change, edits_around
-from verifier.residue.members import BothSides
-from verifier.tools.git import Repository
+from verifier.residue.text.members import BothSides
+from verifier.tools.git.repository import Repository
 
 
 def look_around(repository: Repository, analysis: Analysis) -> FindEditedAround:

@@ -39,9 +39,6 @@ from verifier.domain.purity import PurityVerdict
 from verifier.domain.refactoring import RELOCATING, MethodId, Refactoring
 from verifier.domain.source import SourceTrees
 from verifier.java_text.names import dotted
-from verifier.residue.comparison import Comparison
-from verifier.residue.declaration import Declaration
-from verifier.residue.edit import Edit, Text, edit_between
 from verifier.residue.following_calls import FollowingCalls, relocated
 from verifier.residue.golden_edits import (
     content_of,
@@ -52,17 +49,25 @@ from verifier.residue.golden_edits import (
     order_name,
     same_files,
 )
-from verifier.residue.inlined_places import compare_places, inlined_methods
-from verifier.residue.journey import lines_accounted_for
-from verifier.residue.journeys import journeys_of
-from verifier.residue.members import PartKey, Side, Units
-from verifier.residue.method_text import MethodText
+from verifier.residue.moved_code.comparison import Comparison
+from verifier.residue.moved_code.inlined_places import compare_places, inlined_methods
+from verifier.residue.moved_code.journey import lines_accounted_for
+from verifier.residue.moved_code.journeys import journeys_of
+from verifier.residue.moved_code.new_classes import (
+    MovedConstant,
+    moved_constants,
+    new_holders,
+    origins_of,
+)
+from verifier.residue.moved_code.relocated_code import compare
+from verifier.residue.moved_code.surroundings import Host, hosts, is_kept, takes_the_place_of
+from verifier.residue.moved_code.travelled_code import changed_on_the_way
 from verifier.residue.named_edits import Naming
-from verifier.residue.new_classes import MovedConstant, moved_constants, new_holders, origins_of
 from verifier.residue.rebinding import Imported, rebound
-from verifier.residue.relocated_code import compare
-from verifier.residue.surroundings import Host, hosts, is_kept, takes_the_place_of
-from verifier.residue.travelled_code import changed_on_the_way
+from verifier.residue.text.declaration import Declaration
+from verifier.residue.text.edit import Edit, Text, edit_between
+from verifier.residue.text.members import PartKey, Side, Units
+from verifier.residue.text.method_text import MethodText
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

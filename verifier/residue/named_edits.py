@@ -9,22 +9,22 @@ from verifier.analysis.roles import Role
 from verifier.domain.cause import CauseFact, CauseKind
 from verifier.domain.refactoring import RELOCATING, MethodId, Refactoring
 from verifier.java_text.names import classes_of, simple_name
-from verifier.residue.call_causes import file_of, statement_of, write
-from verifier.residue.causes import Causes, causes_of
-from verifier.residue.compared_methods import Versions
-from verifier.residue.declaration import Declaration
-from verifier.residue.edit import Edit
-from verifier.residue.expansion import Helper, expanded
+from verifier.residue.causes.call_causes import file_of, statement_of, write
+from verifier.residue.causes.compared_methods import Versions
+from verifier.residue.causes.expansion import Helper, expanded
+from verifier.residue.causes.explanation import Causes, causes_of
+from verifier.residue.causes.traded_receiver import without_traded
 from verifier.residue.following_calls import FollowingCalls
-from verifier.residue.home import Home
-from verifier.residue.journey import Journey
-from verifier.residue.journeys import journeys_of
-from verifier.residue.local_names import LocalNames
-from verifier.residue.members import PartKey, PartKind, Side
-from verifier.residue.method_text import MethodText
-from verifier.residue.surroundings import Host, hosts
-from verifier.residue.traded_receiver import without_traded
-from verifier.residue.words import Statement, Word, on_one_line, statements_of, words_of
+from verifier.residue.moved_code.journey import Journey
+from verifier.residue.moved_code.journeys import journeys_of
+from verifier.residue.moved_code.surroundings import Host, hosts
+from verifier.residue.text.declaration import Declaration
+from verifier.residue.text.edit import Edit
+from verifier.residue.text.home import Home
+from verifier.residue.text.local_names import LocalNames
+from verifier.residue.text.members import PartKey, PartKind, Side
+from verifier.residue.text.method_text import MethodText
+from verifier.residue.text.words import Statement, Word, on_one_line, statements_of, words_of
 
 _FREE = frozenset({"public", "protected", "private", "static", "abstract", "default"})
 _LONGEST_TAKEN_BACK = 400

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from verifier.config import program_folders
 from verifier.errors import MissingToolError, VerifierError
-from verifier.tools.lease import Lease
+from verifier.tools.storage.lease import Lease
 
 _LOOK_SECONDS = 0.02
 

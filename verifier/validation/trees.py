@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass, replace
 
-from verifier.builds.base import BaseMeasurement, Builder, Toolchain
+from verifier.builds.builder import BaseMeasurement, Builder, Toolchain
 from verifier.checks.tests import base_facts
 from verifier.domain.outcome import Reason, Status
 from verifier.domain.validation import TreeBuild
 from verifier.errors import BaseInvalidError, StorageError, VerifierError
-from verifier.pipeline.judgement import reason_of
+from verifier.judging.judgement import reason_of
 
 
 @dataclass(frozen=True, kw_only=True)

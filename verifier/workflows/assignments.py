@@ -18,7 +18,7 @@ from verifier.java_text.names import classes_of
 from verifier.java_text.quick_reader import JavaReader
 from verifier.java_text.test_code import holds_tests
 from verifier.java_text.tree_text import text_of
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 _NEVER_CALLED = frozenset({"private", "abstract", "native"})
 

@@ -13,9 +13,9 @@ from enum import StrEnum
 from pathlib import Path
 
 from verifier.domain.described import FORM, Described, Form
-from verifier.tools.files import storage_errors
 from verifier.tools.peak_memory import PeakMemory
 from verifier.tools.records import load_jsonl, to_line
+from verifier.tools.storage.files import storage_errors
 
 
 class CostStage(StrEnum):

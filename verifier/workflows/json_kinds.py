@@ -7,6 +7,7 @@ from verifier.console import ConsoleRecord
 from verifier.context.journal import ContextLine
 from verifier.datasets.swe_refactor import Unlocated
 from verifier.doctor import DoctorRecord
+from verifier.domain.assignment import CommitAssignment, MethodAssignment
 from verifier.domain.behaviour import Behaviour
 from verifier.domain.commit_purity import CommitPurity
 from verifier.domain.gate import GateReport
@@ -14,13 +15,14 @@ from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
 from verifier.domain.proof import Proof
 from verifier.domain.recorded import RecordedVerdict
+from verifier.domain.task_text import TaskText
 from verifier.domain.verdict import Verdict
 from verifier.fuzzing.replay import ReplayFile
+from verifier.judging.run import RunRecord
 from verifier.mining.commit import MinedCommit
 from verifier.mining.funnel import Funnel
 from verifier.mining.journal import JournalHeader
 from verifier.mining.run import CommitEnding
-from verifier.pipeline.run import RunRecord
 from verifier.reports.project_figures import ProjectFigures
 from verifier.reports.rendering.json import ReportRecord
 from verifier.rules.records import (
@@ -50,6 +52,13 @@ KINDS: dict[str, JsonKind] = {
     "instance": JsonKind(
         record=Instance,
         where="A line of the file that `mine` and `import` write; `instances --format json`.",
+    ),
+    "assignment": JsonKind(
+        record=MethodAssignment | CommitAssignment,
+        where="A line of the file that `assignments` writes; its `kind` tells the two records apart.",
+    ),
+    "task-text": JsonKind(
+        record=TaskText, where="A line of the file `….tasks.jsonl` that `describe` writes."
     ),
     "prediction": JsonKind(
         record=Prediction,

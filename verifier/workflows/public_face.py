@@ -16,9 +16,9 @@ from verifier.mining.instances import Wanted
 from verifier.mining.run import RunOptions
 from verifier.reports.ledger import read_ledger
 from verifier.residue.edited_around import look_around
-from verifier.tools.files import replacing
 from verifier.tools.records import load_jsonl, to_line
-from verifier.tools.scratch import scratch_folder
+from verifier.tools.storage.files import replacing
+from verifier.tools.storage.scratch import scratch_folder
 
 _INSTANCES = "instances.jsonl"
 

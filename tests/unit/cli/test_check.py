@@ -9,7 +9,7 @@ from verifier.cli.check import command, demand_of, source_of
 from verifier.cli.judged_folder import is_judged
 from verifier.domain.gate import BehaviourAnswer, Demand, Question
 from verifier.errors import UsageError
-from verifier.gates.selection import Source, SourceKind
+from verifier.gates.change.selection import Source, SourceKind
 
 NO_WORDS: dict[str, Any] = {
     "revisions": None, "worktree": False, "staged": False, "commit": None, "base": "HEAD", "claims": False,

@@ -31,7 +31,7 @@ from verifier.mining.instances import InstanceBuilder, Wanted
 from verifier.mining.journal import JournalHeader
 from verifier.mining.output import OutputPaths
 from verifier.mining.run import MiningRun, RunOptions
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.records import load_jsonl
 
 SIDE = SideSources(method="void m() {}", partner="", class_="class T {}", file_sha256="0")

@@ -6,8 +6,8 @@ from tests.support.verdicts import passing, stopped_at, verdict, write_run
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.errors import InputError
 from verifier.reports.ledger import read_ledger
-from verifier.tools.chain import Chain
 from verifier.tools.records import to_json
+from verifier.tools.storage.chain import Chain
 
 REFUSED = stopped_at(CheckName.DETECTION, Reason.NOT_DETECTED)
 

@@ -4,16 +4,17 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
-import click
-
-from verifier.cli.options.definition import Decorator, default_of, together
+from verifier.cli.options.definition import default_of, together
 from verifier.cli.options.numbers import Whole
+from verifier.cli.options.sections import Decorator, Section, option
 from verifier.domain.context import ContextLimits
 
 
 def _limit(name: str, what: str, least: int = 0) -> Decorator[Any]:
-    return click.option(
+    return option(
         f"--{name.replace('_', '-')}",
+        section=Section.SELECTION,
+        everyday=False,
         type=Whole(least),
         default=default_of(ContextLimits, name),
         show_default=True,

@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import click
-
-from verifier.cli.options.definition import Decorator, default_of, together
-from verifier.cli.options.numbers import Whole
+from verifier.cli.options.definition import default_of, together
+from verifier.cli.options.numbers import Seconds, Whole
+from verifier.cli.options.sections import Decorator, Section, option
 from verifier.fuzzing.request import Budget
+
+if TYPE_CHECKING:
+    import click
 
 PREFIX = "fuzz-"
 
@@ -18,12 +20,13 @@ def budget_options(*, seed: str, executions: str, seconds: str) -> Decorator[Any
     kinds: tuple[tuple[str, click.ParamType[Any], str], ...] = (
         ("seed", Whole(0, 2**63 - 1), seed),
         ("executions", Whole(1), executions),
-        ("seconds", click.FloatRange(1), seconds),
+        ("seconds", Seconds(1), seconds),
     )
     return together(
         *(
-            click.option(
+            option(
                 f"--{PREFIX}{name}",
+                section=Section.FUZZING,
                 type=kind,
                 default=default_of(Budget, name),
                 show_default=True,

@@ -4,7 +4,8 @@ from typing import Any
 
 import click
 
-from verifier.cli.options.definition import Decorator, together
+from verifier.cli.options.definition import together
+from verifier.cli.options.sections import Decorator, Section, option
 from verifier.sandbox.choice import SandboxKind
 
 _CHOICES = [str(kind) for kind in SandboxKind if kind is not SandboxKind.AUTO]
@@ -14,8 +15,9 @@ def sandbox_option(
     help_: str = "local isolates nothing: for code that you trust.",
 ) -> Decorator[Any]:
     """`--sandbox`."""
-    return click.option(
+    return option(
         "--sandbox",
+        section=Section.RUN,
         type=click.Choice(_CHOICES),
         default=str(SandboxKind.DOCKER),
         show_default=True,
@@ -25,6 +27,11 @@ def sandbox_option(
 
 sandbox_options = together(
     sandbox_option(),
-    click.option("--image", help="Container image to use instead of our own minimal one."),
+    option(
+        "--image",
+        section=Section.RUN,
+        everyday=False,
+        help="Container image to use instead of our own minimal one.",
+    ),
 )
 """The sandbox, and the image if the sandbox is a container."""

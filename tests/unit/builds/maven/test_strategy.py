@@ -9,11 +9,11 @@ import pytest
 
 from tests.support.prepared_bases import MODULE, PREPARED
 from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from verifier.builds.described.overlay import Overlay
+from verifier.builds.described.strategy import JOB_TREE, Request
+from verifier.builds.evidence.tree_hashes import HASHES
 from verifier.builds.maven.classes import MavenClasses
 from verifier.builds.maven.strategy import MavenStrategy
-from verifier.builds.overlay import Overlay
-from verifier.builds.strategy import JOB_TREE, Request
-from verifier.builds.tree_hashes import HASHES
 from verifier.domain.testrun import TamperSign
 from verifier.sandbox.base import Limits
 

@@ -7,7 +7,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from verifier.builds.base import BuildOptions, ModuleReach, PrepareOn, StrategyChoice
+from verifier.builds.options import BuildOptions, ModuleReach, PrepareOn, StrategyChoice
 from verifier.builds.speedups import Speedup
 from verifier.cli.options.building import build_options, limit_options, tool_options
 
@@ -30,7 +30,7 @@ def test_every_word_arrives() -> None:
         *("--strategy", "maven", "--jdk", "/j", "--maven", "/m", "--gradle", "/g"),
         *("--offline", "--base-runs", "2"),
         *("--without", "neighbours", "--without", "ahead"),
-        *("--timeout", "9", "--memory", "512", "--modules", "core,app"),
+        *("--build-timeout", "9", "--memory", "512", "--modules", "core,app"),
     )
 
     assert options.strategy is StrategyChoice.MAVEN
