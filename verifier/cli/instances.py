@@ -19,6 +19,7 @@ from verifier.cli.options.files import (
     repositories,
     skip_bad_lines,
 )
+from verifier.cli.options.numbers import Whole
 from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.cli.options.values import Exact
 from verifier.domain.purity import PurityTier, PurityVerdict
@@ -38,6 +39,7 @@ Examples:
   refverify instances --type "Extract Method" --tier strict
   refverify instances -i instances.jsonl --class compound --count
   refverify instances --text JsonReader --format json > some.jsonl
+  refverify instances --pure --sample 200 --spread type,year,eloc --format json > sample.jsonl
   refverify instances --pure --format parquet -o pure.parquet
   refverify instances -i instances.validated.jsonl --format html -o set.html --repo path/to/clone
 
@@ -48,6 +50,7 @@ method, day of the commit.
 TABLES = ("csv", "parquet")
 HTML = "html"
 OF_THE_PAGE = ("repos", "licences", "funnel")
+SPREAD = "type,year"
 COLUMNS = ("id", "type", "purity", "commit", "method", "committed")
 
 
@@ -88,6 +91,19 @@ COLUMNS = ("id", "type", "purity", "commit", "method", "committed")
     help="Only instances with this text in the id, commit or methods.",
 )
 @option("--count", section=Section.OUTPUT, is_flag=True, help="Print only the number of instances.")
+@option(
+    "--sample",
+    section=Section.SELECTION,
+    type=Whole(1),
+    help="Only a sample of at most N of them, always the same one.",
+)
+@option(
+    "--spread",
+    section=Section.SELECTION,
+    metavar="PROPERTY,…",
+    help="The properties that the sample is spread over: type, year, and eloc (lines of the method"
+    " before with code on them, in classes of 10; eloc:N of N).  [default: type,year]",
+)
 @format_option(
     "format_",
     (TEXT, JSON, *TABLES, HTML),
@@ -114,7 +130,8 @@ def command(shared: Globals, /, file: Path, **words: Any) -> None:
     from verifier.mining.selection import read_instances
 
     chosen, seen = _filter(words), Counter[bool]()
-    matching = _matching(read_instances(file, skip_bad=words["skip_bad_lines"]), chosen, seen)
+    every = read_instances(file, skip_bad=words["skip_bad_lines"])
+    matching = _sampled(_matching(every, chosen, seen), words["sample"], words["spread"])
     if words["format_"] == HTML or any(map(words.get, OF_THE_PAGE)):
         _write_page(matching, file, words, shared.console)
     elif words["format_"] in TABLES or words["output"]:
@@ -141,6 +158,24 @@ def _matching(
         seen[matches] += 1
         if matches:
             yield instance
+
+
+def _sampled(
+    instances: Iterator["Instance"], most: int | None, spread: str | None
+) -> Iterator["Instance"]:
+    """Yield the sample that was asked for, or every instance.
+
+    Raises:
+        UsageError: a property is unknown, or there are properties without a sample.
+    """
+    from verifier.mining.spreading import SampleRequest, read_properties
+
+    if most is None:
+        if spread is not None:
+            raise UsageError("--spread needs --sample", hint="For example --sample 200.")
+        return instances
+    request = SampleRequest(most=most, properties=read_properties(spread or SPREAD))
+    return iter(request.chosen(list(instances)))
 
 
 def _filter(words: dict[str, Any]) -> "InstanceFilter":
