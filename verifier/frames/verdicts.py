@@ -7,6 +7,7 @@ import pandas as pd
 from verifier.domain.assignment import AssignmentType
 from verifier.domain.facts.detection import DetectionFacts
 from verifier.domain.facts.similarity import SimilarityFacts
+from verifier.domain.generation import FinishReason
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.prediction import Mode, PredictionForm, Track
 from verifier.domain.refactoring import RefactoringClass, RefactoringType
@@ -101,9 +102,15 @@ _JUDGED: tuple[Column[Verdict], ...] = (
     ),
     column(
         "finish_reason",
-        TEXT,
-        "Why the agent stopped, in its own words.",
+        one_of(FinishReason),
+        "Why the agent or model stopped.",
         lambda v: v.circumstances.finish_reason,
+    ),
+    column(
+        "finish_raw",
+        TEXT,
+        "The word of the agent or endpoint for it; no value if it gave none.",
+        lambda v: v.circumstances.finish_raw or None,
     ),
 )
 

@@ -36,7 +36,7 @@ def task_text(instance: Instance, *, around: bool = False) -> str:
     head = (
         f"{instance.type} on {instance.before.method}",
         f"file: {instance.before.file}",
-        *_target(instance),
+        *target_lines(instance),
         f"repository: {instance.repo}, commit {instance.parent}",
     )
     parts = (
@@ -48,7 +48,7 @@ def task_text(instance: Instance, *, around: bool = False) -> str:
     return "\n\n".join(part.rstrip("\n") for part in parts)
 
 
-def _target(instance: Instance) -> Iterator[str]:
+def target_lines(instance: Instance) -> Iterator[str]:
     """Yield the target of the code, if it leaves its class or goes into another method."""
     before, after = instance.before, instance.after
     if instance.type in INLINING:
