@@ -117,9 +117,6 @@ class Generation(Described):
     """The fingerprint of the endpoint's backend; null if it gives none."""
     model_ends: str | None = None
     """The date on which the endpoint shuts the model down; null if its model list gives none."""
-    model_ends: str | None = None
-    """The date (ISO 8601) on which the endpoint says that it shuts the model down; null if it says
-    none."""
     parameters: Sampling = field(default_factory=Sampling)
     """The sampling parameters that were sent."""
     usage: Usage | None = None
