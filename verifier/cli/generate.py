@@ -15,10 +15,7 @@ from verifier.domain.generation import Disclosure, FinishReason
 from verifier.domain.prediction import Track
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from verifier.console import Console
-    from verifier.generation.model import Model, ModelRequest
     from verifier.generation.options import EndpointOptions
     from verifier.generation.plan import GenerationRequest
 
@@ -217,18 +214,9 @@ def _dry_run(
 def _generate(
     request: "GenerationRequest", endpoint: "EndpointOptions", console: "Console"
 ) -> Exit:
-    from dataclasses import replace
-
-    from verifier.generation.budget import approve, ceiling_of
-    from verifier.generation.endpoint import open_model
+    from verifier.workflows.asking import opening
     from verifier.workflows.generating import closing_line, generate_predictions
 
-    def opened(requests: "Sequence[ModelRequest]", usd: float, tokens: int) -> "Model":
-        options = replace(endpoint, spent_usd=usd, spent_tokens=tokens)
-        model = open_model(options, console)
-        approve(ceiling_of(requests, options), options, console)
-        return model
-
-    summary, spent = generate_predictions(request, opened, console)
+    summary, spent = generate_predictions(request, opening(endpoint, console), console)
     console.say(closing_line(request, summary, spent))
     return Exit.OPEN if summary.missing else Exit.YES
