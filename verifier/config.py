@@ -48,6 +48,8 @@ _LARGEST, _LONGEST_LINE = 64 * 1024, 4 * 1024
 _DEEPEST = 10
 """Most levels of nested tables; a group's command needs two."""
 COMPLETION_VARIABLE = "_REFVERIFY_COMPLETE"
+KEY_VARIABLE = "OPENAI_API_KEY"
+"""The variable of the key for models, unless the user names another one."""
 
 
 def user_folder() -> Path:

@@ -96,6 +96,11 @@ def test_only_the_configuration_reads_the_environment() -> None:
     assert files_with(is_environment) == {"config.py"}
 
 
+def test_only_one_module_asks_models() -> None:
+    assert importers("openai") == {"generation/endpoint.py"}
+    assert importers("httpx2") == {"generation/endpoint.py"}
+
+
 def test_nothing_prints_past_click_and_the_console() -> None:
     assert files_with(is_call_of("print")) == set()
 
@@ -144,6 +149,17 @@ def starts_a_program_without(word: str) -> Callable[[ast.AST], bool]:
         return name in {"run", "popen"} and word not in {each.arg for each in node.keywords}
 
     return found
+
+
+def asks_for_a_kind_of_strategy(node: ast.AST) -> bool:
+    return is_call_of("isinstance")(node) and any(
+        isinstance(name, ast.Name) and name.id.endswith("Strategy") for name in ast.walk(node)
+    )
+
+
+def test_no_user_of_a_strategy_asks_which_kind_it_is() -> None:
+    # What only some strategies can do is a method of the protocol, with a default.
+    assert files_with(asks_for_a_kind_of_strategy) == set()
 
 
 def test_git_and_the_rule_engine_never_run_without_limits() -> None:

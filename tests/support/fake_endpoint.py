@@ -160,8 +160,8 @@ def in_turn(*answers: Answer) -> Script:
 class FakeEndpoint:
     """The endpoint, on a port of this machine. Close it, or use it as a context manager.
 
-    `models` is the answer to a request for the model list; `delay` is the seconds before each
-    completion.
+    `models` is the answer to a request for the model list. The first completions are sent when
+    `together` requests are there.
     """
 
     def __init__(
@@ -169,11 +169,11 @@ class FakeEndpoint:
         *answers: Answer,
         script: Script | None = None,
         models: Answer | None = None,
-        delay: float = 0,
+        together: int = 1,
     ) -> None:
         self.script = script or in_turn(*(answers or (GOOD,)))
         self.models = models or model_list({"id": MODEL, "object": "model"})
-        self.delay = delay
+        self._first = threading.Barrier(together)
         self.served: list[Served] = []
         self.listed = 0
         self.most_at_once = 0
@@ -200,12 +200,13 @@ class FakeEndpoint:
 
     def reply(self, path: str, headers: Mapping[str, str], body: Mapping[str, Any]) -> Answer:
         with self._lock:
-            answer = self.script(body, len(self.served))
+            number = len(self.served)
+            answer = self.script(body, number)
             self.served.append(Served(path=path, headers=headers, body=body, answer=answer))
             self._at_once += 1
             self.most_at_once = max(self.most_at_once, self._at_once)
-        if self.delay:
-            self.closing.wait(self.delay)
+        if number < self._first.parties:
+            self._first.wait(KEEP_OPEN)
         return answer
 
     def ended(self) -> None:

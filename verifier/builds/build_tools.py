@@ -7,12 +7,11 @@ our own compiler and launcher need. It also runs the project's own build, offlin
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol
 
-from verifier.builds.described.compilation import TreeCompiler
 from verifier.builds.described.groundwork import Groundwork
 from verifier.builds.described.module_graph import ModuleGraph
 from verifier.builds.described.online import Complete, Online
 from verifier.builds.described.prepared import InstalledTool, PreparedBase
-from verifier.builds.described.strategy import Strategy
+from verifier.builds.described.strategy import Strategy, TreeCompiler
 from verifier.builds.gradle.tool import GradleTool
 from verifier.builds.maven.tool import MavenTool
 from verifier.builds.options import BuildOptions, StrategyName

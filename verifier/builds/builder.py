@@ -169,25 +169,13 @@ class PlantedRun:
     left_out: frozenset[str] = frozenset()
 
 
-class Builder(Protocol):
-    """Builds candidates on one prepared base commit; safe for several threads.
+class TestRuns(Protocol):
+    """Runs the tests of candidates and of the base, on a measured base; safe for several threads.
 
-    Only methods that judge candidates by their tests need a measured base. `judged` holds the runs
-    of candidates that were judged on this base.
+    `judged` holds the runs of candidates that were judged on this base.
     """
 
     judged: JudgedRuns
-
-    def begin(self, *, tested: bool) -> None:
-        """Start the work that the first candidate would wait for.
-
-        If candidates are `tested`, measure the base and start the compiler that stays alive during
-        its tests. Does nothing if everything is cached.
-
-        Raises:
-            VerifierError: as the method that needs the result would raise.
-        """
-        ...
 
     def measure(self) -> BaseMeasurement:
         """Prepare and measure the base, or read the cached measurement.
@@ -269,6 +257,10 @@ class Builder(Protocol):
         """
         ...
 
+
+class Compiling(Protocol):
+    """Compiles candidates and the base without running a test; the base need not be measured."""
+
     def toolchain(self) -> Toolchain:
         """Return the measured toolchain if the base was measured, otherwise the one that compiles
         the base.
@@ -297,6 +289,22 @@ class Builder(Protocol):
         """
         ...
 
+    def surroundings(self) -> Surroundings:
+        """The JDK and the class path that the class files run with."""
+        ...
+
+    def encoding(self, path: str) -> str:
+        """Return the encoding in which a source is compiled, wherever it is declared."""
+        ...
+
+    def versions(self) -> Mapping[str, str]:
+        """Return the versions of everything that influences the result of a build."""
+        ...
+
+
+class Observing(Protocol):
+    """Observes the base's tests while they run: what they execute, and what an agent sees."""
+
     def recording(self) -> Recording:
         """Return what the base's tests executed in the first run; it is cached with the
         measurement.
@@ -314,10 +322,6 @@ class Builder(Protocol):
         """
         ...
 
-    def surroundings(self) -> Surroundings:
-        """The JDK and the class path that the class files run with."""
-        ...
-
     def observe(self, onlooker: Onlooker, reach: ReachMap | None = None) -> bytes:
         """Return what an agent wrote during one run of the base's tests; cached per agent and
         question.
@@ -327,10 +331,17 @@ class Builder(Protocol):
         """
         ...
 
-    def encoding(self, path: str) -> str:
-        """Return the encoding in which a source is compiled, wherever it is declared."""
-        ...
 
-    def versions(self) -> Mapping[str, str]:
-        """Return the versions of everything that influences the result of a build."""
+class Builder(TestRuns, Compiling, Observing, Protocol):
+    """Builds candidates on one prepared base commit; safe for several threads."""
+
+    def begin(self, *, tested: bool) -> None:
+        """Start the work that the first candidate would wait for.
+
+        If candidates are `tested`, measure the base and start the compiler that stays alive during
+        its tests. Does nothing if everything is cached.
+
+        Raises:
+            VerifierError: as the method that needs the result would raise.
+        """
         ...

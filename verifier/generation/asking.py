@@ -2,6 +2,7 @@
 
 import logging
 import random
+import re
 from collections.abc import Mapping
 from dataclasses import asdict, replace
 from decimal import Decimal
@@ -26,7 +27,9 @@ from verifier.generation.steps import ANSWERED, Lost, Step, StepReader
 FIRST_WAIT, LONGEST_WAIT = 0.5, 8.0
 """Seconds before the first retry, and the most before a later one."""
 JITTER = 0.25
+_ALWAYS_SENT = frozenset({"model", "messages"})
 _OLD_NAME, _NEW_NAME = "max_tokens", "max_completion_tokens"
+_USE_NEW_NAME = re.compile(rf"\buse\W+{_NEW_NAME}\b", re.IGNORECASE)
 _log = logging.getLogger(__name__)
 
 
@@ -157,7 +160,7 @@ class EndpointModel:
         self._reached = self._reached or isinstance(got, Response)
         reader = StepReader(
             request=request,
-            sent=frozenset(body),
+            sent=frozenset(body) - _ALWAYS_SENT,
             options=self._options,
             host=self.host,
             price=self._price(request),
@@ -237,4 +240,4 @@ def back_off(failures: int) -> float:
 def _wants_new_name(response: Response) -> bool:
     """Tell whether the endpoint rejects the older name of the limit and asks for the newer one."""
     error = error_of(response)
-    return response.status == 400 and error is not None and _NEW_NAME in error.message  # noqa: PLR2004
+    return error is not None and _USE_NEW_NAME.search(error.message) is not None

@@ -69,11 +69,13 @@ def checked_host(base_url: str) -> str:
         parts = urlsplit(base_url)
         host, port = parts.hostname or "", parts.port
     except ValueError as error:
-        raise UsageError(f"--base-url: {error}", hint="Write it as https://host/v1.") from error
+        raise UsageError(
+            f"--base-url: {error}", hint="Write it as https://api.example.org/v1."
+        ) from error
     if parts.scheme not in {"http", "https"} or not host or parts.query or parts.fragment:
         raise UsageError(
             f"--base-url: {_shown(base_url)} is no address of an API",
-            hint="Write it as https://host/v1.",
+            hint="Write it as https://api.example.org/v1.",
         )
     if parts.username is not None or parts.password is not None:
         raise UsageError(

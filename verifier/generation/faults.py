@@ -73,7 +73,7 @@ def error_of(response: Response) -> ErrorBody | None:
 
 
 def fault_of(response: Response, sent: frozenset[str]) -> Fault:
-    """Classify a response with a status other than 200; `sent` are the parameters of the request."""
+    """Classify a response with a status other than 200; `sent` are its sampling parameters."""
     error, status = error_of(response), response.status
     if status in _REDIRECTS:
         return Fault.REDIRECT
@@ -94,6 +94,8 @@ def _fault_of_request(error: ErrorBody, status: int, sent: frozenset[str]) -> Fa
         return Fault.CONTEXT
     if error.code in _FILTERED:
         return Fault.FILTERED
+    if error.param in sent:
+        return Fault.PARAMETER
     if error.code in _UNKNOWN or error.param == "model" or _NO_MODEL.search(error.message):
         return Fault.MODEL
     if parameter_of(error, sent):

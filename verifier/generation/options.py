@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from verifier.config import KEY_VARIABLE
+
 NO_KEY = "-"
 """The `api_key_env` of an endpoint that needs no key."""
 
@@ -17,7 +19,7 @@ class EndpointOptions:
 
     model: str
     base_url: str = "https://api.openai.com/v1"
-    api_key_env: str = "OPENAI_API_KEY"
+    api_key_env: str = KEY_VARIABLE
     jobs: int = 4
     request_timeout: float = 600
     give_up_after: float = 1800

@@ -103,7 +103,8 @@ def _check_keys(place: str, keys: set[str]) -> None:
 def _amount(place: str, key: str, value: Any) -> Decimal:
     number = Decimal(value) if type(value) in {int, Decimal} else Decimal("NaN")
     if not number.is_finite() or number < 0:
-        raise InputError(f"{place}: {key!r} is {value!r}", hint="It must be a number of 0 or more.")
+        shown = value if isinstance(value, Decimal) else repr(value)
+        raise InputError(f"{place}: {key!r} is {shown}", hint="It must be a number of 0 or more.")
     return number
 
 

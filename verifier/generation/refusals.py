@@ -18,7 +18,7 @@ ADDRESS_HINT = "Check --base-url; it usually ends in /v1."
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Refusal:
-    """A response that stops the run: its fault, and the parameters that were sent."""
+    """A response that stops the run: its fault, and the sampling parameters that were sent."""
 
     fault: Fault
     response: Response

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from verifier.domain.generation import FinishReason, Usage
+from verifier.printable import printable
 
 _FINISHES = {
     "stop": FinishReason.SUCCESS,
@@ -130,5 +131,5 @@ def _count(record: object, key: str) -> int | None:
 
 
 def word(value: object) -> str:
-    """Return a short text of the endpoint on one line; empty if the value is no text."""
-    return " ".join(value.split())[:_LONGEST_WORD] if isinstance(value, str) else ""
+    """Return a short foreign text on one harmless line; empty if the value is no text."""
+    return printable(" ".join(value.split())[:_LONGEST_WORD]) if isinstance(value, str) else ""

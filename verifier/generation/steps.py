@@ -65,7 +65,7 @@ class Step:
 class StepReader:
     """Reads what came of one attempt of `request`.
 
-    `sent` are the parameters of the request, `most` is the most that it can cost. `reached` says
+    `sent` are its sampling parameters, `most` is the most that it can cost. `reached` says
     whether the endpoint ever responded, `utc` is the time (ISO 8601).
     """
 

@@ -143,6 +143,8 @@ def test_a_sample_is_missing_when_the_time_for_retries_is_over() -> None:
         (fake.ENDLESS_BLANKS, "endless"),
         (error(413, "too large"), "413"),
         (error(422, "cannot process"), "422"),
+        (error(400, "invalid content", param="messages.[0].content"), "400"),
+        (error(400, "messages: too odd", param="messages"), "400"),
         (Answer(status=400, raw=b"<html>", content_type="text/html"), "400"),
     ],
 )
@@ -253,6 +255,22 @@ def test_the_newer_name_of_the_limit_of_tokens_is_used_where_an_endpoint_wants_i
     assert [each.body.get("max_completion_tokens") for each in endpoint.served] == [None, 50, 50]
 
 
+def test_a_limit_of_tokens_that_is_too_large_is_no_reason_for_the_newer_name() -> None:
+    too_large = error(
+        400,
+        "'max_tokens' or 'max_completion_tokens' is too large: 99999. This model's maximum context"
+        " length is 8192 tokens.",
+    )
+    with FakeEndpoint(too_large, GOOD) as endpoint, model_behind(endpoint) as model:
+        replies = [model.ask(request_of(max_tokens=50)) for _ in range(2)]
+
+    assert [each.finish for each in replies] == [
+        FinishReason.CONTEXT_EXCEEDED,
+        FinishReason.SUCCESS,
+    ]
+    assert endpoint.served[1].body["max_tokens"] == 50
+
+
 def test_only_given_parameters_are_sent() -> None:
     with FakeEndpoint() as endpoint, model_behind(endpoint) as model:
         model.ask(request_of("Hi"))
@@ -291,14 +309,14 @@ def test_a_closed_model_ends_its_requests_at_once() -> None:
 
 def test_several_threads_ask_at_once_up_to_the_ceiling() -> None:
     with (
-        FakeEndpoint(delay=0.05) as endpoint,
-        model_behind(endpoint, jobs=3) as model,
+        FakeEndpoint(together=3) as endpoint,
+        model_behind(endpoint, jobs=3, request_timeout=60) as model,
         ThreadPoolExecutor(8) as pool,
     ):
         texts = {each.text for each in pool.map(lambda n: model.ask(request_of(str(n))), range(12))}
 
     assert texts == {"answer"}
-    assert 2 <= endpoint.most_at_once <= 3
+    assert endpoint.most_at_once == 3
 
 
 def wait_until(done: Any) -> None:

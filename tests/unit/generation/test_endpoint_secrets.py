@@ -19,7 +19,7 @@ from tests.support.asked_models import KEY, model_behind, request_of
 from tests.support.fake_endpoint import GOOD, MODEL, Answer, FakeEndpoint, error
 from verifier.config import Secret, environment, read_secret
 from verifier.console import Console
-from verifier.errors import ConfigError, EndpointError, UsageError
+from verifier.errors import ConfigError, EndpointError, MissingToolError, UsageError
 from verifier.generation.endpoint import checked_host, open_model
 from verifier.generation.options import EndpointOptions
 from verifier.sandbox.local import HostSandbox
@@ -44,7 +44,7 @@ def test_a_redirect_is_not_followed_with_the_key() -> None:
     [
         ("http://example.org/v1", "unencrypted"),
         ("http://localhost.example.org/v1", "unencrypted"),
-        ("http://192.168.0.1:8000/v1", "unencrypted"),
+        ("http://models.example.net:8000/v1", "unencrypted"),
         ("https://user:sk-CANARY@example.org/v1", "user or password"),
         ("https://example.org/v1?key=sk-CANARY", "no address"),
         ("ftp://example.org/v1", "no address"),
@@ -120,8 +120,12 @@ def test_a_key_that_an_endpoint_sends_back_is_hidden() -> None:
 @pytest.mark.parametrize(
     "answers", [[GOOD], [error(401, "no"), GOOD], [Answer(fault="reset"), GOOD]]
 )
-def test_no_log_line_has_the_key(answers: list[Answer], caplog: pytest.LogCaptureFixture) -> None:
+def test_no_log_line_has_the_key(
+    answers: list[Answer], caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     caplog.set_level(logging.DEBUG)
+    caplog.set_level(logging.DEBUG, logger="verifier")
+    monkeypatch.setattr(logging.getLogger("verifier"), "propagate", True)
     with FakeEndpoint(*answers) as endpoint, model_behind(endpoint) as model:
         try:
             model.ask(request_of())
@@ -141,33 +145,38 @@ from verifier.generation.model import Message, ModelRequest, Role
 from verifier.generation.options import EndpointOptions
 
 logging.basicConfig(level=logging.DEBUG)
-model = open_model(EndpointOptions(model="m", base_url=sys.argv[1], api_key_env="MY_KEY"), Console())
 message = Message(role=Role.USER, text="a secret prompt")
-try:
-    model.ask(ModelRequest(key="k", model="m", messages=(message,), sampling=Sampling()))
-except Exception:
-    traceback.print_exc()
-print(vars(model), subprocess.run(["ps", "-ww", "-ef"], capture_output=True).stdout)
+for url in sys.argv[1:]:
+    model = open_model(EndpointOptions(model="m", base_url=url, api_key_env="MY_KEY"), Console())
+    try:
+        model.ask(ModelRequest(key="k", model="m", messages=(message,), sampling=Sampling()))
+    except Exception:
+        traceback.print_exc()
+    print(vars(model))
+print(subprocess.run(["ps", "-ww", "-ef"], capture_output=True).stdout)
 """
 
 
-@pytest.mark.parametrize(
-    "answer", [GOOD, error(401, f"wrong: {KEY}"), Answer(raw=b"<html>", content_type="")]
-)
 def test_a_process_shows_its_key_in_no_output_file_traceback_or_process_list(
-    answer: Answer, tmp_path: Path
+    tmp_path: Path,
 ) -> None:
-    with FakeEndpoint(answer) as endpoint:
+    with (
+        FakeEndpoint() as good,
+        FakeEndpoint(error(401, f"wrong: {KEY}")) as refusing,
+        FakeEndpoint(Answer(raw=b"<html>", content_type="")) as page,
+    ):
         done = subprocess.run(
-            [sys.executable, "-c", PROGRAM, endpoint.url],
+            [sys.executable, "-c", PROGRAM, good.url, refusing.url, page.url],
             env={**os.environ, "MY_KEY": KEY, "PYTHONPATH": str(Path(__file__).parents[3])},
             cwd=tmp_path,
             capture_output=True,
             check=True,
         )
-        assert endpoint.served[0].headers["authorization"] == f"Bearer {KEY}"
+        keys = [each.served[0].headers["authorization"] for each in (good, refusing, page)]
     output = done.stdout + done.stderr
-    assert b"attempt 1" in output or b"EndpointError" in output
+    assert keys == [f"Bearer {KEY}"] * 3
+    assert output.count(b"Traceback") >= 2
+    assert b"k: attempt 1: answered" in output
     assert KEY.encode() not in output
     assert b"a secret prompt" not in done.stderr
     assert [path for path in tmp_path.rglob("*") if KEY.encode() in path.read_bytes()] == []
@@ -203,6 +212,31 @@ def test_a_value_that_is_no_key_is_refused_without_being_shown(
     with pytest.raises(ConfigError, match="MY_KEY has a character") as caught:
         read_secret("MY_KEY")
     assert "CANARY" not in str(caught.value)
+
+
+def test_a_missing_extra_is_named_before_anything_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "openai", None)
+    options = EndpointOptions(model="m", api_key_env="-")
+
+    with pytest.raises(MissingToolError, match="which is not installed") as caught:
+        open_model(options, Console(quiet=True))
+    assert caught.value.hint.endswith("-m pip install 'refactoring-verifier[generate]'")
+
+
+def test_an_endpoint_cannot_send_commands_to_the_terminal(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    codes = "\x1b[2J\x1b]0;gone\x07\u202e"
+    with FakeEndpoint(error(401, codes)) as endpoint, model_behind(endpoint) as model:
+        try:
+            model.ask(request_of())
+        except EndpointError as caught:
+            Console().error(str(caught))
+            traceback.print_exc()
+
+    shown = capsys.readouterr().err
+    assert r"\x1b[2J" in shown
+    assert not {"\x1b", "\x07", "\u202e"} & set(shown)
 
 
 def test_no_other_program_gets_the_variable_of_the_key(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,10 +1,8 @@
-"""The result of compiling a tree, and the protocol of the compilers."""
+"""The result of compiling a tree."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Protocol
 
-from verifier.builds.described.strategy import Request
 from verifier.domain.testrun import CompileError, RunEnd
 from verifier.sandbox.base import JobResult
 from verifier.tools.worktree_layout import StandingFiles
@@ -47,20 +45,3 @@ def of_side(sets: Mapping[str, Mapping[str, bytes]], side: str) -> Mapping[str, 
 def side_of(name: str) -> str:
     """Return the side of a source set: `main` or `test`."""
     return name.partition("-")[0]
-
-
-class TreeCompiler(Protocol):
-    """Compiles trees of one base and runs no test."""
-
-    @property
-    def compiler(self) -> str:
-        """The compiler and its source level, for the record."""
-        ...
-
-    def compiled(self, request: Request) -> Compilation:
-        """Compile main and test code.
-
-        Raises:
-            SandboxError: the environment failed.
-        """
-        ...

@@ -1,12 +1,15 @@
 """What all ways of building have in common."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
+from verifier.builds.builder import Faults, Onlooker, PlantedRun
+from verifier.builds.described.compilation import Compilation
 from verifier.builds.described.overlay import Overlay
 from verifier.builds.options import StrategyName
-from verifier.domain.testrun import BuildRun
+from verifier.domain.reach import ReachMap
+from verifier.domain.testrun import BuildRun, TestRun
 from verifier.sandbox.base import JobResult, Limits
 
 T = TypeVar("T")
@@ -52,8 +55,40 @@ class Request:
         return frozenset(map(top_class, self.tests))
 
 
+class TreeCompiler(Protocol):
+    """Compiles trees of one base and runs no test.
+
+    The body of `observe` is that of a compiler that cannot run tests; a subclass inherits it.
+    """
+
+    @property
+    def name(self) -> StrategyName: ...
+
+    @property
+    def compiler(self) -> str:
+        """The compiler and its source level, for the record."""
+        ...
+
+    def compiled(self, request: Request) -> Compilation:
+        """Compile main and test code.
+
+        Raises:
+            SandboxError: the environment failed.
+        """
+        ...
+
+    def observe(self, request: Request, onlooker: Onlooker, reach: ReachMap | None = None) -> bytes:
+        """Return what an agent wrote while the tests ran that concern it; empty if it cannot be loaded."""
+        del request, onlooker, reach
+        return b""
+
+
 class Strategy(Protocol):
-    """One way to compile and test a tree on a prepared base."""
+    """One way to compile and test a tree on a prepared base.
+
+    The bodies of `tree_compiler`, `first_failure` and `plant` are those of a project's own build,
+    which only builds as a whole; a subclass inherits them.
+    """
 
     @property
     def name(self) -> StrategyName: ...
@@ -70,6 +105,31 @@ class Strategy(Protocol):
             SandboxError: the environment failed.
         """
         ...
+
+    @property
+    def tree_compiler(self) -> TreeCompiler | None:
+        """The compiler that this strategy shares with builds that run no test; None if it has none."""
+        return None
+
+    def first_failure(
+        self,
+        request: Request,
+        failing: frozenset[str],
+        known: Callable[[str], Sequence[TestRun]],
+        reach: ReachMap | None = None,
+    ) -> BuildRun | None:
+        """Run the tests near a change until one fails that is not in `failing`, then its class alone.
+
+        `known` returns the base's rounds of a class, if all exist. Returns None if no such test
+        fails, or if this strategy cannot stop at a failure.
+        """
+        del request, failing, known, reach
+        return None
+
+    def plant(self, request: Request, faults: Faults) -> PlantedRun | None:
+        """Run all tests with some of them broken; None if this strategy cannot break any."""
+        del request, faults
+        return None
 
 
 def tail(result: JobResult) -> str:

@@ -22,6 +22,8 @@ from verifier.builds.described.strategy import (
     JOB_TREE,
     LOG_CHARACTERS,
     Request,
+    Strategy,
+    TreeCompiler,
     tail,
     top_class,
 )
@@ -64,7 +66,7 @@ THE_TREE = "."
 _KEPT_COMPILATIONS = 4
 
 
-class DirectStrategy:
+class DirectStrategy(Strategy, TreeCompiler):
     """Compiles in one job and runs tests in another, which mounts the classes read-only."""
 
     name = StrategyName.DIRECT
@@ -99,6 +101,11 @@ class DirectStrategy:
         jdk = self._prepared.jdk
         levels = dict.fromkeys(_level(part.module.main, jdk) for part in self._parts)
         return f"javac {jdk.version}, level {', '.join(levels)}"
+
+    @property
+    def tree_compiler(self) -> TreeCompiler:
+        """The strategy itself, so that tests and checks of class files share compilations."""
+        return self
 
     def build(self, request: Request) -> BuildRun:
         """See Strategy."""

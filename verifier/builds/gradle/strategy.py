@@ -15,6 +15,7 @@ from verifier.builds.described.strategy import (
     JOB_TREE,
     OUTPUT_BYTES,
     Request,
+    Strategy,
     in_order,
     tail,
     top_class,
@@ -49,7 +50,7 @@ _OUTCOMES = {
 }
 
 
-class GradleStrategy:
+class GradleStrategy(Strategy):
     """Runs the tests that `check` runs, on the base with the overlay applied."""
 
     name = StrategyName.GRADLE

@@ -9,7 +9,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from verifier.builds.described.prepared import PreparedBase
-from verifier.builds.described.strategy import JOB_TREE, OUTPUT_BYTES, Request, in_order, tail
+from verifier.builds.described.strategy import (
+    JOB_TREE,
+    OUTPUT_BYTES,
+    Request,
+    Strategy,
+    in_order,
+    tail,
+)
 from verifier.builds.evidence.built_sources import NOTE, built_sources, listed
 from verifier.builds.evidence.canary import Canaries, canary_places
 from verifier.builds.evidence.recording import appended, recorded_job
@@ -51,7 +58,7 @@ exit $status
 """
 
 
-class MavenStrategy:
+class MavenStrategy(Strategy):
     """Runs `mvn -o clean test` on the base with the overlay applied."""
 
     name = StrategyName.MAVEN

@@ -2,13 +2,12 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from verifier.builds.described.compilation import TreeCompiler
 from verifier.builds.described.groundwork import Groundwork
 from verifier.builds.described.module_graph import ModuleGraph, joined
 from verifier.builds.described.online import Complete, Online
 from verifier.builds.described.pom import POM
 from verifier.builds.described.prepared import InstalledTool, PreparedBase
-from verifier.builds.described.strategy import Strategy
+from verifier.builds.described.strategy import Strategy, TreeCompiler
 from verifier.builds.maven.classes import MavenClasses
 from verifier.builds.maven.errors import MISSING_OFFLINE
 from verifier.builds.maven.online import complete_online

@@ -18,7 +18,6 @@ from verifier.builds.builder import (
 from verifier.builds.described.overlay import overlay_of
 from verifier.builds.described.prepared import PreparedBase
 from verifier.builds.described.strategy import Request, Strategy, top_class
-from verifier.builds.direct.strategy import DirectStrategy
 from verifier.builds.evidence.reach_maps import KnownReach
 from verifier.builds.judged_runs import JudgedRuns
 from verifier.builds.measuring.class_files import ClassBuild
@@ -111,8 +110,6 @@ class BaseBuilder:
     ) -> BuildRun | None:
         """See Builder; only our own launcher stops at the first failure."""
         measured, strategy = self._ready()
-        if not isinstance(strategy, DirectStrategy):
-            return None
         known = measured.measurement
         failing = known.stable_fail | known.flaky
         request = self._request(candidate, (), editable)
@@ -160,8 +157,6 @@ class BaseBuilder:
     ) -> PlantedRun | None:
         """See Builder; only our own launcher runs modified class files."""
         strategy = self._ready()[1]
-        if not isinstance(strategy, DirectStrategy):
-            return None
         return strategy.plant(self._request(candidate, (), editable), faults)
 
     def toolchain(self) -> Toolchain:
@@ -294,13 +289,13 @@ class BaseBuilder:
             return self._classes
 
     def _opened_classes(self) -> ClassBuild:
-        strategy = self._opened[1] if self._opened is not None else None
+        measured = self._opened[1].tree_compiler if self._opened is not None else None
         return ClassBuild(
             self._prepared(),
             self._sandbox,
             self._request(None, (), frozenset()),
             completion(self._prepared(), self._options, self._sandbox),
-            strategy if isinstance(strategy, DirectStrategy) else None,
+            measured,
         )
 
     def _prepare_alone(self) -> None:

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from verifier.builds.build_tools import tool_named
 from verifier.builds.builder import ClassFiles, Onlooker, Surroundings, Toolchain
-from verifier.builds.described.compilation import Compilation, TreeCompiler
+from verifier.builds.described.compilation import Compilation
 from verifier.builds.described.module import MAIN, TEST
 from verifier.builds.described.online import Complete
 from verifier.builds.described.prepared import PreparedBase
-from verifier.builds.described.strategy import Request, tail
+from verifier.builds.described.strategy import Request, TreeCompiler, tail
 from verifier.builds.direct.refusal import refusal_of
 from verifier.builds.direct.strategy import DirectStrategy
 from verifier.builds.options import StrategyName
@@ -39,7 +39,8 @@ class ClassBuild:
     the project's own build.
 
     `base` is the request without changes; it selects the compiler, so both sides of a comparison
-    use the same one. `measured` is the direct strategy that a measurement chose, if there is one.
+    use the same one. `measured` is the compiler of the strategy that a measurement chose, if it has
+    one.
     """
 
     def __init__(
@@ -48,7 +49,7 @@ class ClassBuild:
         sandbox: Sandbox,
         base: Request,
         complete: Complete,
-        measured: DirectStrategy | None = None,
+        measured: TreeCompiler | None = None,
     ) -> None:
         self._prepared, self._sandbox, self._base = prepared, sandbox, base
         self._complete = complete
@@ -126,15 +127,12 @@ class ClassBuild:
             BaseInvalidError: none here does.
         """
         compiler, refusal = self._compiler(), refusal_of(self._prepared)
-        if isinstance(compiler, DirectStrategy):
-            name, why = StrategyName.DIRECT, "no test is asked for; our own compiler takes the base"
+        if compiler.name is StrategyName.DIRECT:
+            why = "no test is asked for; our own compiler takes the base"
         else:
-            name, why = (
-                self._prepared.tool.name,
-                refusal or "our own compiler does not take the base",
-            )
+            why = refusal or "our own compiler does not take the base"
         return Toolchain(
-            strategy=name,
+            strategy=compiler.name,
             strategy_reason=why,
             jdk=self._prepared.jdk.version,
             compiler=compiler.compiler,
@@ -143,10 +141,7 @@ class ClassBuild:
 
     def observe(self, request: Request, onlooker: Onlooker, reach: ReachMap | None) -> bytes:
         """Return what an agent wrote while tests ran; empty if only the project's own build could run them."""
-        compiler = self._compiler()
-        if not isinstance(compiler, DirectStrategy):
-            return b""
-        return compiler.observe(request, onlooker, reach)
+        return self._compiler().observe(request, onlooker, reach)
 
     def surroundings(self) -> Surroundings:
         """Return the JDK and the libraries of the test class path, including resources."""
