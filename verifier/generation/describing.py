@@ -214,7 +214,9 @@ class _Run:
             self.console.say(f"{known} tasks are described in the journal already")
         if not open_:
             return
-        with closing(opened([question.request for _, question in open_])) as model:
+        # A task needs three requests at most, and the first has the longest prompt.
+        most = [question.request for _, question in open_] * 3
+        with closing(opened(most)) as model:
 
             def one(item: tuple[DescribedTask, _Question]) -> str:
                 texts = list(self._texts(*item, model))

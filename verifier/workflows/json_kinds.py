@@ -22,6 +22,7 @@ from verifier.fuzzing.replay import ReplayFile
 from verifier.generation.journal import GenerationLine
 from verifier.generation.prompt_sets import PromptManifest
 from verifier.generation.run import Transcript
+from verifier.generation.text_files import PullRequest, TextLine
 from verifier.judging.run import RunRecord
 from verifier.mining.commit import MinedCommit
 from verifier.mining.funnel import Funnel
@@ -63,6 +64,13 @@ KINDS: dict[str, JsonKind] = {
     ),
     "task-text": JsonKind(
         record=TaskText, where="A line of the file `….tasks.jsonl` that `describe` writes."
+    ),
+    "task-text-journal": JsonKind(
+        record=TextLine,
+        where="A line of the file `….tasks.journal.jsonl` that `describe` writes next to the texts.",
+    ),
+    "pull-request": JsonKind(
+        record=PullRequest, where="A line of the file that `describe --pull-requests` reads."
     ),
     "prediction": JsonKind(
         record=Prediction,
