@@ -1,20 +1,25 @@
 """The verdict on an assignment: what applies to it, and what has no value."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import MakeRepository
 from tests.support.assignments import a_commit, a_method
-from tests.unit.judging.test_judging import AFTER, BASE, PATH, judged
+from tests.unit.judging.test_judging import AFTER, BASE, PATH, all_pass, judged
+from verifier.builds.builder import Builder
 from verifier.domain.assignment import Assignment, AssignmentType, Goal
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.prediction import Prediction
 from verifier.domain.verdict import Verdict
+from verifier.judging.options import JudgeOptions
 from verifier.judging.task import Task
 from verifier.judging.tasks import Repositories, plan
+from verifier.tools.git.repository import Repository
 
+TEST = "src/test/java/ATest.java"
 REWRITTEN = "class A {\n  int f() { return 2; }\n}\n"
 NOT_OF_ASSIGNMENTS = {CheckName.DETECTION, CheckName.PURITY, CheckName.SIMILARITY}
 
@@ -22,7 +27,8 @@ NOT_OF_ASSIGNMENTS = {CheckName.DETECTION, CheckName.PURITY, CheckName.SIMILARIT
 class Subject:
     def __init__(self, make: MakeRepository) -> None:
         self.made = make("subject")
-        self.commit = self.made.commit({PATH: BASE})
+        test = "class ATest { void f() { } }"
+        self.commit = self.made.commit({PATH: BASE, TEST: test})
         self.repositories = Repositories.parse([str(self.made.path)])
 
     def method(self, goal: Goal = Goal.SIMPLIFY) -> Assignment:
@@ -70,11 +76,31 @@ def test_what_does_not_apply_has_no_value_even_after_a_failure(
     assert (verdict.success, verdict.strict_success) == (Status.FAILED, Status.NOT_APPLICABLE)
 
 
-def test_the_tests_may_follow_a_whole_commit_but_not_a_method(subject: Subject) -> None:
-    commit = subject.task(a_commit(parent=subject.commit))
+def ready(repository: Repository, commit: str, files: frozenset[str]) -> Builder:
+    """A builder in which everything passes, whatever files change."""
+    del files
+    return all_pass(repository, commit, frozenset({PATH}))
 
-    assert commit.own_change
-    assert not subject.task(subject.method()).own_change
+
+@pytest.mark.parametrize(
+    ("kind", "outcome"),
+    [("method", (Status.FAILED, Reason.POLICY)), ("commit", (Status.PASSED, None))],
+)
+def test_the_tests_may_follow_a_whole_commit_but_not_a_method(
+    subject: Subject, tmp_path: Path, kind: str, outcome: object
+) -> None:
+    task = subject.task(subject.method() if kind == "method" else a_commit(parent=subject.commit))
+    files = {PATH: REWRITTEN, TEST: "class ATest { void g() { } }"}
+    edited = replace(task, prediction=replace(task.prediction, files=files))
+
+    verdict = judged(
+        edited,
+        tmp_path,
+        ready,
+        JudgeOptions(checks=frozenset({CheckName.POLICY, CheckName.APPLICATION})),
+    )
+
+    assert of_check(verdict, CheckName.POLICY) == outcome
 
 
 def test_a_whole_commit_is_judged_like_an_own_change(subject: Subject, tmp_path: Path) -> None:
