@@ -9,13 +9,11 @@ from tests.support.contexts import CONTEXT
 from tests.support.instances import mined
 from verifier.domain.instance import Instance, SideSources
 from verifier.domain.refactoring import (
-    EXTRACTING,
-    INLINING,
     MethodId,
     Refactoring,
     RefactoringSide,
-    RefactoringType,
 )
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.tools.records import to_line
 
 CANARY = "Canary"
@@ -55,12 +53,15 @@ def task(kind: RefactoringType = RefactoringType.EXTRACT_METHOD, **more: Any) ->
     new = MethodId(class_name=f"p.Target{CANARY}", name=f"new{CANARY}")
     before = RefactoringSide(file=path, method=METHOD)
     after = RefactoringSide(file=f"src/main/java/p/Target{CANARY}.java", method=new)
-    if kind in EXTRACTING:
+    if kind.traits.extracts_method:
         after = RefactoringSide(file=path, method=METHOD, partner=new, partner_file=after.file)
-    if kind in INLINING:
+    if kind.traits.inlines_method:
         into = MethodId(class_name="p.B", name="into")
         before = replace(before, partner=into, partner_file="src/main/java/p/B.java")
         after = RefactoringSide(file="src/main/java/p/B.java", method=into)
+    if kind.traits.acts_on_variable:
+        before = replace(before, variable="x", variable_type="int")
+        after = replace(before, variable=f"var{CANARY}", variable_type=f"Type{CANARY}")
     fields: dict[str, Any] = {
         "type": kind,
         "description": f"{kind} new{CANARY}() from f(int)",

@@ -50,6 +50,8 @@ class Disclosure(StrEnum):
     """The text of the method's file on the base."""
     OPERATION = "operation"
     """The refactoring's type, or the goal of an assignment."""
+    VARIABLE = "variable"
+    """The variable or parameter of the task, with its new name or type."""
     TARGET_CLASS = "target-class"
     """The class or method that the code goes to."""
     SENTENCE = "sentence"

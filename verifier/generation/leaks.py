@@ -34,6 +34,8 @@ def golden_names(
             allowed = {*_names_of(task.before), *_base_words(task)}
             if Disclosure.TARGET_CLASS in disclosed:
                 allowed |= _target_names(task)
+            if Disclosure.VARIABLE in disclosed:
+                allowed |= words(str(task.wanted.variable))
         case CommitAssignment():
             golden, allowed = set(_declared(task.patch)), set[str]()
         case _:
@@ -54,6 +56,7 @@ def words(text: str) -> set[str]:
 def _names_of(side: RefactoringSide) -> Iterator[str]:
     methods = [m for m in (side.method, side.partner) if m is not None]
     yield from (m.name for m in methods if not m.name.startswith("<"))
+    yield from words(side.variable or "")
     yield from (name for m in methods for name in named_classes(m.class_name))
     yield from (PurePosixPath(f).stem for f in (side.file, side.partner_file) if f)
 

@@ -16,7 +16,7 @@ from verifier.domain.described import FORM, Described, Form
 from verifier.domain.generation import Disclosure, Sampling
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Track
-from verifier.domain.refactoring import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.errors import InputError, UsageError
 from verifier.generation.material import Material
 from verifier.generation.slots import SLOTS, TASK_DESCRIPTION, slots_in
@@ -194,7 +194,7 @@ def _of_folder(folder: Path) -> PromptSet:
         values[TASK_DESCRIPTION] = texts.pop(TASK_DESCRIPTION).text.strip()
     if not texts:
         raise InputError(
-            f"{folder} has no text", hint=f"A set has files such as {_key('Extract Method')}.txt."
+            f"{folder} has no text", hint=f"A set has files such as {all_keys()[0]}.txt."
         )
     manifest = _manifest(folder, texts)
     return PromptSet(place=str(folder), manifest=manifest, texts=texts, values=values)

@@ -97,6 +97,11 @@ def _method_name(material: Material) -> str | None:
             return None
 
 
+def _variable(material: Material) -> str | None:
+    task = material.task
+    return str(task.wanted.variable) or None if isinstance(task, Instance) else None
+
+
 def _path(material: Material) -> str | None:
     match material.task:
         case Instance(before=before):
@@ -186,7 +191,7 @@ def _task(material: Material) -> str | None:
         )
     if Disclosure.SENTENCE in material.disclose:
         return " ".join(task.description.split())
-    return f"{task.type} on {task.before.method}."
+    return f"{task.type} on {task.wanted.subject}."
 
 
 _GOALS = {Goal.SIMPLIFY: "Simplify", Goal.OPTIMISE: "Optimise"}
@@ -200,8 +205,13 @@ def _task_disclosures(material: Material) -> tuple[Disclosure, ...]:
     if isinstance(task, Instance) and material.track is Track.OPEN:
         return (Disclosure.METHOD,)
     sentence = isinstance(task, Instance) and Disclosure.SENTENCE in material.disclose
-    more = (Disclosure.SENTENCE,) if sentence else ()
-    return (Disclosure.METHOD, Disclosure.OPERATION, *more)
+    named = isinstance(task, Instance) and str(task.wanted.variable) != ""
+    return (
+        Disclosure.METHOD,
+        Disclosure.OPERATION,
+        *((Disclosure.VARIABLE,) if named else ()),
+        *((Disclosure.SENTENCE,) if sentence else ()),
+    )
 
 
 def _description(material: Material) -> str | None:
@@ -266,6 +276,11 @@ SLOTS: Mapping[str, Slot] = {
         meaning="The method's class, name and parameter types.",
         fill=_method_name,
         discloses=(Disclosure.METHOD,),
+    ),
+    "variable": Slot(
+        meaning="The variable or parameter with its new name or type, as the task names them.",
+        fill=_variable,
+        discloses=(Disclosure.VARIABLE,),
     ),
     "code_to_refactor": Slot(
         meaning="The text of the method on the base, with its Javadoc.",

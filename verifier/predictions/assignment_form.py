@@ -5,7 +5,8 @@ from typing import assert_never
 
 from verifier.domain.assignment import Assignment, CommitAssignment, MethodAssignment
 from verifier.domain.outcome import Reason
-from verifier.domain.refactoring import RefactoringType, WantedRefactoring
+from verifier.domain.refactoring import WantedRefactoring
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.source import Analysis, Candidate, JavaTree, Rejection
 from verifier.java_text.members import find_method, type_of
 from verifier.java_text.quick_reader import JavaReader

@@ -20,7 +20,7 @@ from tests.support.fake_endpoint import (
 from tests.support.generation_tasks import CANARY, task, write_tasks
 from verifier.cli.main import kept, main
 from verifier.domain.prediction import Prediction
-from verifier.domain.refactoring import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.tools.records import load_jsonl
 
 Call = Callable[..., int]

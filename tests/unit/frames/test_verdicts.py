@@ -2,8 +2,9 @@ from dataclasses import replace
 
 import pandas as pd
 
-from tests.support.verdicts import check, passing, stopped_at, verdict
+from tests.support.verdicts import check, generated, passing, stopped_at, verdict
 from verifier.domain.assignment import AssignmentType
+from verifier.domain.generation import Usage
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.prediction import Circumstances, Track
 from verifier.frames import verdict_frame
@@ -43,6 +44,15 @@ def test_an_assignment_has_its_goal_as_type() -> None:
     assigned = replace(BROKEN, assignment=AssignmentType.OPTIMISE)
 
     assert verdict_frame([assigned])["type"].tolist() == ["optimise"]
+
+
+def test_how_a_prediction_was_generated_is_in_columns() -> None:
+    usage = Usage(input=90, cached=50, output=10, estimated=True)
+    frame = verdict_frame([generated(GOOD, answered="m-2", usage=usage), GOOD])
+
+    names = ["prompt_set", "model_answered", "input_tokens", "output_tokens", "tokens_estimated"]
+    assert frame.loc[0, names].tolist() == ["refverify-1", "m-2", 90, 10, True]
+    assert frame.loc[1, names].isna().all()
 
 
 def test_figures_of_the_checks_are_columns() -> None:

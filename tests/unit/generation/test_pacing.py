@@ -3,7 +3,16 @@ from threading import Event
 
 import pytest
 
-from tests.support.asked_models import FakeClock
+from tests.support.asked_models import FakeClock, model_behind, request_of
+from tests.support.fake_endpoint import (
+    GOOD,
+    HANG,
+    RATE_LIMIT,
+    RESET,
+    SERVER_ERROR,
+    Answer,
+    FakeEndpoint,
+)
 from verifier.generation.pacing import Pacing
 
 
@@ -76,3 +85,15 @@ def test_a_stop_ends_the_wait() -> None:
         pacing.stop()
         assert not second.result(timeout=10)
     assert not pacing.begin()
+
+
+@pytest.mark.parametrize(
+    ("answer", "limit"), [(RATE_LIMIT, 8), (SERVER_ERROR, 10), (RESET, 10), (HANG, 10)]
+)
+def test_only_a_rate_limit_reduces_the_requests_at_a_time(answer: Answer, limit: int) -> None:
+    with (
+        FakeEndpoint(answer, GOOD) as endpoint,
+        model_behind(endpoint, jobs=10, request_timeout=0.5) as model,
+    ):
+        assert model.ask(request_of()).text == "answer"
+        assert model._pacing.limit == limit

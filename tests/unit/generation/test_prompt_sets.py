@@ -10,7 +10,7 @@ from tests.support.generation_tasks import task
 from verifier.domain.assignment import Goal
 from verifier.domain.generation import Disclosure, Sampling
 from verifier.domain.prediction import Track
-from verifier.domain.refactoring import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.errors import InputError, UsageError
 from verifier.generation.material import Material
 from verifier.generation.prompt_sets import OWN_SETS, all_keys, open_prompt_set

@@ -9,7 +9,7 @@ from tests.support.generation_tasks import CANARY, Files, task
 from verifier.domain.assignment import CommitAssignment, Goal, MethodAssignment
 from verifier.domain.generation import Disclosure
 from verifier.domain.prediction import Track
-from verifier.domain.refactoring import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.task_text import TaskText, TextSource
 from verifier.errors import InputError
 from verifier.generation.material import Material
@@ -25,12 +25,17 @@ ALLOWED: dict[Disclosure | None, tuple[str, ...]] = {
 }
 
 
+def _variable_of(kind: RefactoringType) -> tuple[str, ...]:
+    """What a task on a variable names itself: the new name or type."""
+    return (str(task(kind).wanted.variable),) if kind.traits.acts_on_variable else ()
+
+
 @pytest.fixture(scope="module")
 def every_slot(tmp_path_factory: pytest.TempPathFactory) -> PromptSet:
     """A set of a user's own, whose texts have every slot that an instance fills."""
     folder = tmp_path_factory.mktemp("sets") / "every"
     folder.mkdir()
-    left_out = {"description", "target", "target_content"}
+    left_out = {"description", "target", "target_content", "variable"}
     text = "\n".join(f"{{{slot}}}" for slot in SLOTS if slot not in left_out)
     for key in all_keys():
         (folder / f"{key}.txt").write_text(text)
@@ -53,7 +58,8 @@ def test_no_canary_of_the_golden_side_is_in_a_prompt(
         disclose = frozenset(filter(None, [told]))
         material = Material(task=task(kind), track=track, disclose=disclose, base=Files())
         text = render(prompts, material).messages[0].text
-        for word in allowed if track is Track.INSTRUCTED else ():
+        named = () if track is Track.OPEN else (*allowed, *_variable_of(kind))
+        for word in named:
             text = text.replace(word, "")
         hits += [(track, told)] if CANARY in text else []
 

@@ -16,7 +16,8 @@ import pytest
 from tests.support.generation_tasks import Files, task
 from verifier.domain.generation import Sampling
 from verifier.domain.instance import SideSources
-from verifier.domain.refactoring import MethodId, RefactoringSide, RefactoringType
+from verifier.domain.refactoring import MethodId, RefactoringSide
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.generation.material import Material
 from verifier.generation.prompt_sets import PromptSet, open_prompt_set
 from verifier.generation.prompts import render

@@ -34,7 +34,7 @@ class Section(StrEnum):
     MONEY = "Costs"
     SELECTION = "Selection"
     JUDGEMENT = "Judgement"
-    STEPS = "Further steps"
+    STEPS = "Steps"
     OUTPUT = "Output"
     RUN = "Running"
     BUILD = "Building"

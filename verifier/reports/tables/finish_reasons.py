@@ -30,7 +30,7 @@ class Finish:
 def collect(material: Material) -> tuple[Finish, ...]:
     """Rows by model, track and mode. Empty if no prediction names a reason."""
     found = [
-        (v.model_name_or_path, str(c.track or NONE), str(c.mode or NONE), reason)
+        (material.model_of(v), str(c.track or NONE), str(c.mode or NONE), reason)
         for v in material.verdicts
         if (reason := _reason(c := v.circumstances)) is not None
     ]
