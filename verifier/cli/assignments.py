@@ -1,5 +1,6 @@
 """`refverify assignments`: make tasks of single methods, and of whole commits."""
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,7 @@ from verifier.cli.globals import Globals
 from verifier.cli.options.definition import default_of, together
 from verifier.cli.options.files import output
 from verifier.cli.options.numbers import Whole
+from verifier.cli.options.records import passed_as
 from verifier.cli.options.sections import Decorator, Section, SectionedCommand, option
 from verifier.cli.suggestions import SuggestingGroup
 from verifier.domain.assignment import Goal
@@ -67,6 +69,14 @@ def read_goals(_ctx: click.Context, _option: click.Parameter, words: str) -> tup
     return tuple(goal for goal in Goal if goal in given)
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MethodsOptions:
+    """The options of `refverify assignments methods`."""
+
+    request: MethodRequest
+    output: Path
+
+
 @click.group(cls=SuggestingGroup, epilog=EPILOG)
 def command() -> None:
     """Make tasks that are no mined refactoring: methods to rewrite, and whole commits."""
@@ -119,12 +129,12 @@ def one_repository() -> Decorator[Any]:
 )
 @output("JSONL.", required=True)
 @click.pass_obj
-def methods(shared: Globals, /, output: Path, **words: Any) -> None:
+@passed_as(MethodsOptions)
+def methods(shared: Globals, options: MethodsOptions) -> None:
     """Write an assignment for each method of a commit that the fuzzer can call, and each goal."""
     from verifier.workflows.assignments import list_methods
 
-    request = MethodRequest(**words)
-    _write(output, list_methods(request), shared.console)
+    _write(options.output, list_methods(options.request), shared.console)
 
 
 @command.command(cls=SectionedCommand, epilog=COMMITS_EPILOG, details=COMMITS_DETAILS)
@@ -132,11 +142,12 @@ def methods(shared: Globals, /, output: Path, **words: Any) -> None:
 @one_repository()
 @output("JSONL.", required=True)
 @click.pass_obj
-def commits(shared: Globals, /, output: Path, **words: Any) -> None:
+def commits(shared: Globals, file: Path, repository: Path, name: str | None, output: Path) -> None:
     """Write an assignment for each commit of a list, with its message and patch."""
     from verifier.workflows.assignments import list_commits
 
-    _write(output, list_commits(CommitRequest(**words)), shared.console)
+    request = CommitRequest(file=file, repository=repository, name=name)
+    _write(output, list_commits(request), shared.console)
 
 
 def _write(path: Path, assignments: "Iterable[Assignment]", console: "Console") -> None:

@@ -1,15 +1,20 @@
 """`refverify describe`: let a model write the texts of tasks."""
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from verifier.cli.exit_status import Exit
 from verifier.cli.globals import Globals
 from verifier.cli.options.definition import path_option
-from verifier.cli.options.endpoint import endpoint_options, endpoint_options_of, sampling_of
+from verifier.cli.options.endpoint import endpoint_options
 from verifier.cli.options.files import instances_file, output, repositories, skip_bad_lines
+from verifier.cli.options.records import passed_as
 from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
+from verifier.domain.generation import Sampling
+from verifier.generation.options import EndpointChoice
 
 if TYPE_CHECKING:
     from verifier.generation.describing import DescribeRequest
@@ -37,6 +42,21 @@ the key is not set; 17 the endpoint refuses every request.
 """
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DescribeOptions:
+    """The options of `refverify describe`."""
+
+    file: Path
+    output: Path
+    repos: tuple[str, ...]
+    pull_requests: Path | None
+    review: Path | None
+    endpoint: EndpointChoice
+    sampling: Sampling
+    force: bool
+    skip_bad_lines: bool
+
+
 @click.command(cls=SectionedCommand, epilog=EPILOG, details=DETAILS)
 @instances_file()
 @output("The texts, JSONL.", default=TEXTS, show_default=True, dir_okay=False)
@@ -57,7 +77,8 @@ the key is not set; 17 the endpoint refuses every request.
 @option("--force", section=Section.RUN, is_flag=True, help="Discard the journal and start over.")
 @rarely(skip_bad_lines())
 @click.pass_obj
-def command(shared: Globals, /, **words: Any) -> Exit:
+@passed_as(DescribeOptions)
+def command(shared: Globals, options: DescribeOptions) -> Exit:
     """Describe the commit of each task: as an instruction, and as an open task.
 
     The instructed text has a title, a summary and the reasons, from the commit's message, pull
@@ -66,26 +87,25 @@ def command(shared: Globals, /, **words: Any) -> Exit:
     from verifier.workflows.asking import opening
     from verifier.workflows.describing import closing_lines, write_texts
 
-    request, endpoint = _request(words), endpoint_options_of(words)
-    opened = opening(endpoint, shared.console)
-    summary, spent = write_texts(request, opened, shared.console, words["review"])
+    request, opened = _request(options), opening(options.endpoint, shared.console)
+    summary, spent = write_texts(request, opened, shared.console, options.review)
     for line in closing_lines(request, summary, spent):
         shared.console.say(line)
     return Exit.OPEN if summary.missing else Exit.YES
 
 
-def _request(words: dict[str, Any]) -> "DescribeRequest":
+def _request(options: DescribeOptions) -> "DescribeRequest":
     from verifier.generation.describing import DescribeRequest
     from verifier.generation.text_files import TextPaths
 
     return DescribeRequest(
-        tasks=words["file"],
-        output=TextPaths(texts=words["output"]),
-        model=words["model"],
-        sampling=sampling_of(words),
-        repositories=tuple(words["repos"]),
-        pull_requests=words["pull_requests"],
-        jobs=words["jobs"],
-        force=words["force"],
-        skip_bad_lines=words["skip_bad_lines"],
+        tasks=options.file,
+        output=TextPaths(texts=options.output),
+        model=options.endpoint.model,
+        sampling=options.sampling,
+        repositories=tuple(options.repos),
+        pull_requests=options.pull_requests,
+        jobs=options.endpoint.jobs,
+        force=options.force,
+        skip_bad_lines=options.skip_bad_lines,
     )

@@ -114,7 +114,7 @@ def swe_refactor(shared: Globals, options: ImportOptions) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @output("New folder for the bare git repository.", required=True)
 @click.pass_obj
-def functions(shared: Globals, /, file: Path, output: Path) -> None:
+def functions(shared: Globals, file: Path, output: Path) -> None:
     """Make a Maven project of a set of Java functions, with one class and one test per problem.
 
     FILE has the form of HumanEval-X: JSON lines with task_id, prompt (or declaration),

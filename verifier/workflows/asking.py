@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from verifier.console import Console
 from verifier.generation.budget import approve, ceiling_of
 from verifier.generation.model import Model, ModelRequest
-from verifier.generation.options import EndpointOptions
+from verifier.generation.options import EndpointChoice
 from verifier.generation.run import OpenModel, Spent
 from verifier.tools.storage.files import storage_errors
 from verifier.workflows.costs import CostStage, measured
@@ -21,13 +21,13 @@ OpenFor = Callable[[Sequence[ModelRequest], float, int], Model]
 """Opens a model for requests, given the dollars and tokens that earlier calls of the run spent."""
 
 
-def opening(endpoint: EndpointOptions, console: Console) -> OpenFor:
+def opening(endpoint: EndpointChoice, console: Console) -> OpenFor:
     """Return a function that opens the endpoint's model, after the user has approved its cost."""
 
     def opened(requests: Sequence[ModelRequest], usd: float, tokens: int) -> Model:
         from verifier.generation.endpoint import open_model
 
-        options = replace(endpoint, spent_usd=usd, spent_tokens=tokens)
+        options = endpoint.after(usd, tokens)
         model = open_model(options, console)
         approve(ceiling_of(requests, options), options, console)
         return model
