@@ -28,18 +28,14 @@ EPILOG = """
 \b
 Examples:
   refverify generate -i instances.jsonl --model gpt-5.2 --dry-run
-  refverify generate -i instances.jsonl -o predictions.jsonl --model gpt-5.2 --prices prices.toml
-    --budget 5
-  refverify generate -i instances.jsonl --model qwen3 --base-url http://localhost:11434/v1
-    --api-key-env - --samples 5 --seed 1
-  refverify generate -i instances.jsonl --model gpt-5.2 --repo path/to/clone
-    --prompts swe-refactor:PureRefactor
-
+  refverify generate -i instances.jsonl --model gpt-5.2 --prices prices.toml --budget 5
+  refverify generate --model qwen3 --base-url http://localhost:11434/v1 --api-key-env -
+"""
+DETAILS = """
 \b
 After an interruption, or for missing answers, run the same command again: no answered request is
 sent twice. Exit status 0: every sample has an answer; 3: some are missing.
-"""
-DETAILS = """
+
 \b
 Files next to predictions.jsonl: predictions.journal.jsonl (every answer and attempt),
 predictions.setting.json (the setting, and what is missing), predictions.costs.jsonl (time, tokens
@@ -116,6 +112,7 @@ class GenerateOptions:
 @option(
     "--disclose",
     section=Section.PROMPTS,
+    everyday=False,
     multiple=True,
     type=click.Choice([str(Disclosure.TARGET_CLASS), str(Disclosure.SENTENCE)]),
     help="Also tell the target of a move, or RefactoringMiner's sentence about the solution.",
@@ -175,6 +172,7 @@ class GenerateOptions:
 @option(
     "--retry",
     section=Section.RUN,
+    everyday=False,
     callback=_reasons,
     metavar="REASON,...",
     help="Ask again for samples that ended so, such as truncated,error.",
