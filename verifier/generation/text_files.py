@@ -23,6 +23,8 @@ class PullRequest(Described):
     """Its title."""
     body: str = ""
     """Its text."""
+    schema: Form = FORM
+    """The version of this record's format; see docs/json.md."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

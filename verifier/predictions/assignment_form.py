@@ -5,14 +5,12 @@ from typing import assert_never
 
 from verifier.domain.assignment import Assignment, CommitAssignment, MethodAssignment
 from verifier.domain.outcome import Reason
-from verifier.domain.refactoring import WantedRefactoring
-from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.source import Analysis, Candidate, JavaTree, Rejection
 from verifier.java_text.members import find_method, type_of
 from verifier.java_text.quick_reader import JavaReader
 from verifier.java_text.tokens import same_code
 from verifier.java_text.tree_text import changed_text, text_of
-from verifier.predictions.answer_form import from_answer
+from verifier.predictions.answer_form import from_rewritten
 from verifier.predictions.answers.answer import MOST_CHARACTERS
 from verifier.predictions.answers.answer_diff import joined_diffs, parts_around_diffs
 from verifier.predictions.patches.patch import PatchError
@@ -51,16 +49,8 @@ class AssignmentReader:
         if place is None:
             details = f"the base has no file {assignment.file}"
             return Rejection(reason=Reason.UNKNOWN_TARGET, details=details)
-        # Like an extraction, the answer gives one method's new version and perhaps new members.
-        wanted = WantedRefactoring(type=RefactoringType.EXTRACT_METHOD, method=assignment.method_id)
-        return from_answer(
-            answer,
-            wanted=wanted,
-            base=self.base,
-            analysis=self.analysis,
-            instance=None,
-            apply=self._patch,
-            source=place,
+        return from_rewritten(
+            answer, source=place, base=self.base, analysis=self.analysis, apply=self._patch
         )
 
     def _commit(self, answer: str) -> Candidate | Rejection:
