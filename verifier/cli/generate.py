@@ -28,10 +28,17 @@ EPILOG = """
 \b
 Examples:
   refverify generate -i instances.jsonl --model gpt-5.2 --dry-run
-  refverify generate -i instances.jsonl --model gpt-5.2 --prices prices.toml --budget 5
-  refverify generate --model qwen3 --base-url http://localhost:11434/v1 --api-key-env -
+  refverify generate -i instances.jsonl -o predictions.jsonl --model gpt-5.2 --prices prices.toml
+    --budget 5
 """
 DETAILS = """
+\b
+More examples:
+  refverify generate -i instances.jsonl --model qwen3 --base-url http://localhost:11434/v1
+    --api-key-env - --samples 5 --seed 1
+  refverify generate -i instances.jsonl --model gpt-5.2 --repo path/to/clone
+    --prompts swe-refactor:PureRefactor
+
 \b
 After an interruption, or for missing answers, run the same command again: no answered request is
 sent twice. Exit status 0: every sample has an answer; 3: some are missing.
@@ -158,6 +165,7 @@ class GenerateOptions:
 @option(
     "--name",
     section=Section.OUTPUT,
+    everyday=False,
     metavar="LABEL",
     help="The predictions' model_name_or_path.  [default: the model]",
 )
