@@ -8,6 +8,7 @@ from typing import Protocol
 from verifier.builds.builder import BaseMeasurement, Builder, ClassFiles, Toolchain
 from verifier.builds.options import StrategyName
 from verifier.checks.parts.first_failure import failed_early
+from verifier.domain.assignment import Assignment
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, CheckResult
 from verifier.domain.paths import is_test_path
@@ -40,7 +41,8 @@ class Case:
 
     Expensive results are computed once, when a check first needs them.
 
-    `wanted` is None if any pure refactoring is accepted. `instance` is None for a bare patch. An
+    `wanted` is None if any pure refactoring is accepted. `instance` is None for a bare patch and for
+    an `assignment`, which names no refactoring. An
     `own_change` may edit every test that it changes; the checks `purity` and `tests` report edits
     of tests beyond the refactoring. `golden` gives the content of each member that the golden
     refactoring edits, by name; it is empty without an instance. `evidence` is the prediction's own
@@ -70,10 +72,16 @@ class Case:
     tests_until: TestsUntil = TestsUntil.ALL
     reuse_identical: bool = False
     own_change: bool = False
+    assignment: Assignment | None = None
     fuzzing: Fuzzing | None = None
     planting_seed: str | None = None
     score_rules: Callable[[Sequence[FileChange]], ScoredChange] | None = None
     beside: Callable[["Case"], None] | None = None
+
+    @property
+    def is_unbounded(self) -> bool:
+        """Whether no refactoring bounds the change, so that checks look at all changed lines."""
+        return self.own_change or self.assignment is not None
 
     @property
     def editable(self) -> frozenset[str]:

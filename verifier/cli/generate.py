@@ -1,25 +1,25 @@
 """`refverify generate`: ask a model for refactorings, and write its answers as predictions."""
 
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from verifier.cli.exit_status import Exit
 from verifier.cli.globals import Globals
 from verifier.cli.options.definition import path_option
-from verifier.cli.options.endpoint import endpoint_options, endpoint_options_of, sampling_of
+from verifier.cli.options.endpoint import endpoint_options
 from verifier.cli.options.files import instances_file, output, repositories, skip_bad_lines
 from verifier.cli.options.numbers import Whole
+from verifier.cli.options.records import passed_as
 from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
-from verifier.domain.generation import Disclosure, FinishReason
+from verifier.domain.generation import Disclosure, FinishReason, Sampling
 from verifier.domain.prediction import Track
+from verifier.generation.options import EndpointChoice
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from verifier.console import Console
-    from verifier.generation.model import Model, ModelRequest
-    from verifier.generation.options import EndpointOptions
     from verifier.generation.plan import GenerationRequest
 
 PREDICTIONS = "predictions.jsonl"
@@ -30,6 +30,10 @@ Examples:
   refverify generate -i instances.jsonl --model gpt-5.2 --dry-run
   refverify generate -i instances.jsonl -o predictions.jsonl --model gpt-5.2 --prices prices.toml
     --budget 5
+"""
+DETAILS = """
+\b
+More examples:
   refverify generate -i instances.jsonl --model qwen3 --base-url http://localhost:11434/v1
     --api-key-env - --samples 5 --seed 1
   refverify generate -i instances.jsonl --model gpt-5.2 --repo path/to/clone
@@ -38,8 +42,7 @@ Examples:
 \b
 After an interruption, or for missing answers, run the same command again: no answered request is
 sent twice. Exit status 0: every sample has an answer; 3: some are missing.
-"""
-DETAILS = """
+
 \b
 Files next to predictions.jsonl: predictions.journal.jsonl (every answer and attempt),
 predictions.setting.json (the setting, and what is missing), predictions.costs.jsonl (time, tokens
@@ -59,6 +62,31 @@ def _reasons(
     if unknown := names - set(FinishReason):
         raise click.BadParameter(f"{', '.join(sorted(unknown))}; known: {', '.join(FinishReason)}")
     return frozenset(map(FinishReason, names))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GenerateOptions:
+    """The options of `refverify generate`."""
+
+    file: Path
+    output: Path
+    repos: tuple[str, ...]
+    texts: Path | None
+    prompts: str
+    track: str
+    disclose: tuple[str, ...]
+    keep_leaking: bool
+    no_set_parameters: bool
+    context_tokens: int | None
+    fit: bool
+    samples: int
+    endpoint: EndpointChoice
+    sampling: Sampling
+    name: str | None
+    dry_run: str | None
+    retry: frozenset[FinishReason]
+    force: bool
+    skip_bad_lines: bool
 
 
 @click.command(cls=SectionedCommand, epilog=EPILOG, details=DETAILS)
@@ -91,6 +119,7 @@ def _reasons(
 @option(
     "--disclose",
     section=Section.PROMPTS,
+    everyday=False,
     multiple=True,
     type=click.Choice([str(Disclosure.TARGET_CLASS), str(Disclosure.SENTENCE)]),
     help="Also tell the target of a move, or RefactoringMiner's sentence about the solution.",
@@ -136,6 +165,7 @@ def _reasons(
 @option(
     "--name",
     section=Section.OUTPUT,
+    everyday=False,
     metavar="LABEL",
     help="The predictions' model_name_or_path.  [default: the model]",
 )
@@ -150,6 +180,7 @@ def _reasons(
 @option(
     "--retry",
     section=Section.RUN,
+    everyday=False,
     callback=_reasons,
     metavar="REASON,...",
     help="Ask again for samples that ended so, such as truncated,error.",
@@ -157,50 +188,49 @@ def _reasons(
 @option("--force", section=Section.RUN, is_flag=True, help="Discard the journal and start over.")
 @rarely(skip_bad_lines())
 @click.pass_obj
-def command(shared: Globals, /, **words: Any) -> Exit:
+@passed_as(GenerateOptions)
+def command(shared: Globals, options: GenerateOptions) -> Exit:
     """Ask a model for refactorings, and write its answers as predictions.
 
     Each line of the input is a mined instance or an assignment. The model gets one prompt per task
     and sample. `refverify verify` judges the answers.
     """
-    request, endpoint = _request(words), endpoint_options_of(words)
-    if words["dry_run"] is not None:
-        return _dry_run(request, endpoint, words["dry_run"], shared.console)
-    return _generate(request, endpoint, shared.console)
+    request = _request(options)
+    if options.dry_run is not None:
+        return _dry_run(request, options.endpoint, options.dry_run, shared.console)
+    return _generate(request, options.endpoint, shared.console)
 
 
-def _request(words: dict[str, Any]) -> "GenerationRequest":
+def _request(options: GenerateOptions) -> "GenerationRequest":
     from verifier.generation.output import GenerationPaths
     from verifier.generation.plan import GenerationRequest
 
     return GenerationRequest(
-        tasks=words["file"],
-        output=GenerationPaths(predictions=words["output"]),
-        model=words["model"],
-        label=words["name"] or "",
-        prompts=words["prompts"],
-        set_parameters=not words["no_set_parameters"],
-        sampling=sampling_of(words),
-        samples=words["samples"],
-        track=Track(words["track"]),
-        texts=words["texts"],
-        keep_leaking=words["keep_leaking"],
-        disclose=frozenset(map(Disclosure, words["disclose"])),
-        repositories=tuple(words["repos"]),
-        context_tokens=words["context_tokens"],
-        fit=words["fit"],
-        jobs=words["jobs"],
-        retry=words["retry"],
-        force=words["force"],
-        skip_bad_lines=words["skip_bad_lines"],
+        tasks=options.file,
+        output=GenerationPaths(predictions=options.output),
+        model=options.endpoint.model,
+        label=options.name or "",
+        prompts=options.prompts,
+        set_parameters=not options.no_set_parameters,
+        sampling=options.sampling,
+        samples=options.samples,
+        track=Track(options.track),
+        texts=options.texts,
+        keep_leaking=options.keep_leaking,
+        disclose=frozenset(map(Disclosure, options.disclose)),
+        repositories=tuple(options.repos),
+        context_tokens=options.context_tokens,
+        fit=options.fit,
+        jobs=options.endpoint.jobs,
+        retry=options.retry,
+        force=options.force,
+        skip_bad_lines=options.skip_bad_lines,
     )
 
 
 def _dry_run(
-    request: "GenerationRequest", endpoint: "EndpointOptions", where: str, console: "Console"
+    request: "GenerationRequest", endpoint: EndpointChoice, where: str, console: "Console"
 ) -> Exit:
-    from pathlib import Path
-
     from verifier.generation.budget import ceiling_of, in_words
     from verifier.generation.dry_run import prompt_lines, total_line, write_prompts
     from verifier.generation.plan import make_plan
@@ -210,25 +240,15 @@ def _dry_run(
     for line in lines:
         click.echo(line)
     click.echo(total_line(plan))
-    click.echo(in_words(ceiling_of((a.request for a in plan.asked if a.fits), endpoint), endpoint))
+    sent = (asked.request for asked in plan.asked if asked.fits)
+    click.echo(in_words(ceiling_of(sent, endpoint.after()), endpoint.after()))
     return Exit.YES
 
 
-def _generate(
-    request: "GenerationRequest", endpoint: "EndpointOptions", console: "Console"
-) -> Exit:
-    from dataclasses import replace
-
-    from verifier.generation.budget import approve, ceiling_of
-    from verifier.generation.endpoint import open_model
+def _generate(request: "GenerationRequest", endpoint: EndpointChoice, console: "Console") -> Exit:
+    from verifier.workflows.asking import opening
     from verifier.workflows.generating import closing_line, generate_predictions
 
-    def opened(requests: "Sequence[ModelRequest]", usd: float, tokens: int) -> "Model":
-        options = replace(endpoint, spent_usd=usd, spent_tokens=tokens)
-        model = open_model(options, console)
-        approve(ceiling_of(requests, options), options, console)
-        return model
-
-    summary, spent = generate_predictions(request, opened, console)
+    summary, spent = generate_predictions(request, opening(endpoint, console), console)
     console.say(closing_line(request, summary, spent))
     return Exit.OPEN if summary.missing else Exit.YES

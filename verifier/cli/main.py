@@ -47,6 +47,7 @@ KEPT = {
     "validate": "validated instances are in the journal, prepared commits in the cache; the same command"
     " goes on from there",
     "context": "what was read is in the journal; the same command goes on from there",
+    "describe": "answers are in the journal; the same command goes on from there",
     "generate": "answers are in the journal; the same command goes on from there",
     "verify --run": IN_THE_RUN,
     "verify": "the change is not judged; prepared bases are in the cache; run the same command again",
@@ -66,7 +67,9 @@ COMMANDS: dict[str, str] = {
     "instances": "List and filter mined instances.",
     "show": "Show one instance in a readable form.",
     "projects": "Show what mining and validation found in each project of a list.",
+    "assignments": "Make tasks of single methods, and of whole commits.",
     "predictions": "Make reference predictions (golden, empty) or a template.",
+    "describe": "Let a model write the texts of tasks.",
     "generate": "Ask a model for refactorings.",
     "verify": "Judge predictions, or one patch.",
     "check": "Gate your own change: is it only refactoring?",

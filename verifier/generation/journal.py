@@ -8,9 +8,6 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from pathlib import Path
-from threading import Lock
-from types import TracebackType
-from typing import Self
 
 from verifier.domain.described import FORM, Described, Form
 from verifier.domain.generation import Missing, Setting
@@ -18,7 +15,7 @@ from verifier.domain.prediction import Prediction
 from verifier.errors import UsageError
 from verifier.generation.model import Attempt
 from verifier.tools.records import BadLine, read_jsonl, to_json
-from verifier.tools.storage.keyed_lines import KeyedLines
+from verifier.tools.storage.keyed_lines import SharedLines
 
 _FRESH = "Give another -o or --name, or --force to throw this journal away."
 _MAY_GROW = "samples"
@@ -47,7 +44,7 @@ class GenerationLine(Described):
     """The version of this record's format; see docs/json.md."""
 
 
-class GenerationJournal:
+class GenerationJournal(SharedLines[GenerationLine]):
     """The open journal of one run. Several threads may append; one process at a time may hold it."""
 
     def __init__(self, path: Path, setting: Setting, *, fresh: bool = False) -> None:
@@ -58,38 +55,11 @@ class GenerationJournal:
             UsageError: another run holds it, or it has another setting or version.
             InputError: it is damaged.
         """
-        self.path = path
-        self._lock = Lock()
         if not fresh:
             _refuse_other(path, setting)
-        self._lines = KeyedLines(
+        super().__init__(
             path, GenerationLine, what="no line of a generation: ", hint=_FRESH, fresh=fresh
         )
-
-    def read(self, key: str) -> GenerationLine | None:
-        """Return the last line of a key; None if there is none."""
-        with self._lock:
-            return self._lines.read(key)
-
-    def append(self, line: GenerationLine) -> None:
-        """Append a line; it is on the disk when this returns.
-
-        Raises:
-            StorageError: the disk is full; earlier lines stay intact.
-        """
-        with self._lock:
-            self._lines.append(line)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
-        self._lines.__exit__(kind, error, traceback)
 
 
 def spent_in(path: Path) -> tuple[float, int]:

@@ -6,16 +6,13 @@ from functools import lru_cache
 from typing import Protocol
 
 from verifier.builds.build_tools import encoding_of
-from verifier.domain.assignment import Assignment
+from verifier.domain.assignment import TaskRecord
 from verifier.domain.generation import Disclosure
-from verifier.domain.instance import Instance
 from verifier.domain.prediction import Track
 from verifier.domain.task_text import TaskText
 from verifier.errors import InputError
 from verifier.java_text.encoding import decode
 from verifier.judging.tasks import Repositories
-
-TaskRecord = Instance | Assignment
 
 
 class BaseFiles(Protocol):

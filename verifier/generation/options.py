@@ -1,6 +1,6 @@
 """What a user chooses about an endpoint: the model, the time, the money."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 from verifier.config import KEY_VARIABLE
@@ -10,11 +10,10 @@ NO_KEY = "-"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class EndpointOptions:
+class EndpointChoice:
     """Where the model is, how long to try, and what it may cost.
 
-    Times are in seconds. `spent_usd` and `spent_tokens` are what earlier calls of the same run
-    spent; they count against the budgets. A limit of None does not apply.
+    Times are in seconds. A limit of None does not apply.
     """
 
     model: str
@@ -29,5 +28,19 @@ class EndpointOptions:
     budget_each: float | None = None
     confirm_above: float = 10
     yes: bool = False
+
+    def after(self, usd: float = 0, tokens: int = 0) -> "EndpointOptions":
+        """Return the options of a call, given what earlier calls of the same run spent."""
+        chosen = {each.name: getattr(self, each.name) for each in fields(EndpointChoice)}
+        return EndpointOptions(**chosen, spent_usd=usd, spent_tokens=tokens)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class EndpointOptions(EndpointChoice):
+    """The choice for one call, and what earlier calls of the same run spent.
+
+    `spent_usd` and `spent_tokens` count against the budgets.
+    """
+
     spent_usd: float = 0
     spent_tokens: int = 0

@@ -1,4 +1,4 @@
-"""The files of the command: the predictions, and what is kept beside them."""
+"""The files of the command: the predictions, and the files next to them."""
 
 from dataclasses import dataclass
 from pathlib import Path

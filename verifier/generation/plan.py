@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from verifier.console import Console
+from verifier.domain.assignment import TaskRecord
 from verifier.domain.declared import declaration
 from verifier.domain.generation import Disclosure, FinishReason, Sampling, Setting
 from verifier.domain.instance import StableId
@@ -13,15 +14,15 @@ from verifier.domain.prediction import Mode, Track
 from verifier.domain.task_text import TaskText
 from verifier.errors import InputError, UsageError
 from verifier.generation.leaks import golden_names, leaks_in
-from verifier.generation.material import Material, TaskRecord, bases_of
+from verifier.generation.material import Material, bases_of
 from verifier.generation.model import ModelRequest
 from verifier.generation.output import GenerationPaths
 from verifier.generation.prompt_sets import DEFAULT_SET, PromptSet, open_prompt_set
 from verifier.generation.prompts import Prompt, render
-from verifier.generation.tasks import load_tasks
 from verifier.judging.tasks import Repositories
 from verifier.printable import counted
 from verifier.tools.records import load_jsonl
+from verifier.tools.task_records import load_task_records
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -87,7 +88,7 @@ def make_plan(request: GenerationRequest, console: Console) -> Plan:
     """
     prompts = open_prompt_set(request.prompts)
     setting = _setting(request, prompts)
-    tasks, bad = load_tasks(request.tasks, skip_bad=request.skip_bad_lines)
+    tasks, bad = load_task_records(request.tasks, skip_bad=request.skip_bad_lines)
     for line in bad:
         console.say(f"left out: {line.path.name}:{line.number}: {line.message}")
     texts = None if request.texts is None else _texts(request.texts, request.track)

@@ -33,7 +33,7 @@ from verifier.domain.verdict import (
     VerdictProvenance,
     judge,
     judge_proved,
-    strict_checks,
+    judge_strict,
 )
 from verifier.errors import AnalysisError, BaseInvalidError, StorageError, VerifierError
 from verifier.judging.concurrent_checks import OF_CLASS_FILES, Beside, clocked
@@ -98,12 +98,13 @@ class Judgement:
             refactoring_class=None if task.wanted is None else task.wanted.type.refactoring_class,
             checks=results,
             success=judge(results, SUCCESS_CHECKS),
-            strict_success=judge(results, strict_checks(results)),
+            strict_success=judge_strict(results),
             proved_success=judge_proved(results),
             provenance=self._provenance(results),
             circumstances=task.prediction.circumstances,
             golden_purity=None if task.instance is None else task.instance.golden_purity,
-            method="" if task.wanted is None else str(task.wanted.method),
+            method=task.method,
+            assignment=None if task.assignment is None else task.assignment.type,
         )
 
     def _results(self) -> tuple[CheckResult, ...]:
@@ -149,6 +150,7 @@ class Judgement:
             tests_until=self._options.tests_until,
             reuse_identical=self._workshop.options.build.uses(Speedup.REUSE_IDENTICAL),
             own_change=task.own_change,
+            assignment=task.assignment,
             fuzzing=self._workshop.fuzzing,
             planting_seed=self._key if self._planted else None,
             score_rules=self._score_rules(base),
@@ -201,6 +203,7 @@ class Judgement:
             analysis=self._workshop.analysis,
             repository=task.repository,
             instance=task.instance,
+            assignment=task.assignment,
         )
         self._keep(application)
         if isinstance(application, Candidate):
@@ -239,6 +242,10 @@ class Judgement:
         (self._evidence / name).write_text(text, encoding="utf-8", errors="backslashreplace")
 
     def _skip(self, check: Check) -> CheckResult | None:
+        if self._task.assignment is not None:
+            if check.name in _OF_A_REFACTORING:
+                return _not_run(check.name, Reason.NO_REFACTORING, "the task names no refactoring")
+            return skip(check, self._so_far, self._options, detected=False)
         own = self._task.own_change and check.name in _OF_ALL_CODE
         return skip(check, self._so_far, self._options, detected=not own)
 
@@ -340,6 +347,10 @@ _OF_ALL_CODE = frozenset({CheckName.PROOF, CheckName.COVERAGE})
 """The checks that look at all code of a developer's own change, even without a detected
 refactoring.
 """
+
+
+_OF_A_REFACTORING = frozenset({CheckName.DETECTION, CheckName.PURITY, CheckName.SIMILARITY})
+"""The checks that compare a prediction with a refactoring. They do not apply to assignments."""
 
 
 def skip(

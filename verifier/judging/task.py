@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from verifier.domain.assignment import Assignment, MethodAssignment
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
@@ -14,8 +15,8 @@ from verifier.tools.git.repository import Repository
 class Task:
     """A prediction to judge, with everything that says what it should do.
 
-    Without `wanted`, any pure refactoring is accepted; a raw answer cannot be read without it. An
-    `own_change` is a developer's own and may edit tests. The clone and its name are neutral for the
+    Without `wanted` and `assignment`, any pure refactoring is accepted; a raw answer cannot be read
+    without one of them. An `own_change` is a developer's own, or a whole commit, and may edit tests. The clone and its name are neutral for the
     key, because the base commit determines the content.
     """
 
@@ -24,6 +25,16 @@ class Task:
     repository: Repository = field(metadata=NEUTRAL)
     base_commit: str
     instance: Instance | None = None
+    assignment: Assignment | None = None
     own_change: bool = False
     repo: str = field(default="", metadata=NEUTRAL)
     rules: RuleSet | None = None
+
+    @property
+    def method(self) -> str:
+        """The method that the task names, as `pkg.Class#name(types)`; empty if it names none."""
+        if self.wanted is not None:
+            return str(self.wanted.method)
+        return (
+            str(self.assignment.method_id) if isinstance(self.assignment, MethodAssignment) else ""
+        )

@@ -1,21 +1,14 @@
 """`refverify generate`: plan the prompts, ask the model, and write what the call cost."""
 
 import shlex
-from collections.abc import Callable, Sequence
-from pathlib import Path
 
 from verifier.console import Console
 from verifier.domain.generation import GenerationSummary
 from verifier.generation.journal import spent_in
-from verifier.generation.model import Model, ModelRequest
 from verifier.generation.plan import GenerationRequest, make_plan
 from verifier.generation.run import Spent, generate
 from verifier.printable import counted
-from verifier.tools.storage.files import storage_errors
-from verifier.workflows.costs import CostStage, measured
-
-OpenFor = Callable[[Sequence[ModelRequest], float, int], Model]
-"""Opens a model for requests, given the dollars and tokens that earlier calls of the run spent."""
+from verifier.workflows.asking import OpenFor, account_of
 
 
 def generate_predictions(
@@ -31,21 +24,10 @@ def generate_predictions(
     """
     plan = make_plan(request, console)
     paths = request.output
-    _make_folder(paths.predictions.parent)
-    usd, tokens = (0.0, 0) if request.force else spent_in(paths.journal)
-    spent = Spent()
-
-    def open_for(requests: Sequence[ModelRequest]) -> Model:
-        return opened(requests, usd, tokens)
-
-    with measured(
-        paths.costs, CostStage.GENERATION, paths.journal, fresh=request.force
-    ) as spending:
-        try:
-            summary = generate(plan, request, open_for, console, spent)
-        finally:
-            spending.usd, spending.tokens = spent.usd, spent.tokens
-    return summary, spent
+    before = spent_in(paths.journal)
+    with account_of(paths.costs, paths.journal, opened, before, fresh=request.force) as account:
+        summary = generate(plan, request, account.opened, console, account.spent)
+    return summary, account.spent
 
 
 def closing_line(request: GenerationRequest, summary: GenerationSummary, spent: Spent) -> str:
@@ -63,8 +45,3 @@ def closing_line(request: GenerationRequest, summary: GenerationSummary, spent: 
     again = "run the same command again for what is missing, or " if summary.missing else ""
     command = shlex.join(["refverify", "verify", str(file), "-i", str(request.tasks)])
     return f"{'; '.join(parts)}\nwrote {file}; {again}judge it: {command} --repo CLONE --run RUN"
-
-
-def _make_folder(folder: Path) -> None:
-    with storage_errors(folder):
-        folder.mkdir(parents=True, exist_ok=True)

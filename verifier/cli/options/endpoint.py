@@ -1,7 +1,5 @@
 """Which endpoint serves which model, how long to try, and what it may cost."""
 
-from collections.abc import Mapping
-from dataclasses import fields
 from typing import Any
 
 import click
@@ -10,8 +8,7 @@ from verifier.cli.options.definition import default_of, path_option, together
 from verifier.cli.options.numbers import Whole
 from verifier.cli.options.sections import Decorator, Section, option
 from verifier.cli.options.workers import jobs_option
-from verifier.domain.generation import Sampling
-from verifier.generation.options import EndpointOptions
+from verifier.generation.options import EndpointChoice
 
 
 def _positive(
@@ -22,7 +19,7 @@ def _positive(
         section=section,
         everyday=everyday,
         type=click.FloatRange(min=0, min_open=True),
-        default=default_of(EndpointOptions, name),
+        default=default_of(EndpointChoice, name),
         show_default=True,
         help=what,
         **words,
@@ -41,7 +38,7 @@ _address = together(
         "--base-url",
         section=Section.MODEL,
         metavar="URL",
-        default=default_of(EndpointOptions, "base_url"),
+        default=default_of(EndpointChoice, "base_url"),
         show_default=True,
         help="Address of an OpenAI-compatible API. http:// is allowed for this machine only.",
     ),
@@ -49,12 +46,12 @@ _address = together(
         "--api-key-env",
         section=Section.MODEL,
         metavar="VARIABLE",
-        default=default_of(EndpointOptions, "api_key_env"),
+        default=default_of(EndpointChoice, "api_key_env"),
         show_default=True,
         help="Name of the environment variable that has the key; `-` for an endpoint without keys.",
     ),
     jobs_option(
-        EndpointOptions, "Most requests at a time; fewer while the endpoint limits the rate.", 1000
+        EndpointChoice, "Most requests at a time; fewer while the endpoint limits the rate.", 1000
     ),
     _positive(
         "request_timeout",
@@ -102,7 +99,7 @@ _money = together(
         everyday=False,
         type=click.FloatRange(min=0),
         metavar="USD",
-        default=default_of(EndpointOptions, "confirm_above"),
+        default=default_of(EndpointChoice, "confirm_above"),
         show_default=True,
         help="Ask before a run that can cost more; without a terminal --yes is required.",
     ),
@@ -145,16 +142,5 @@ _sampling = together(
     ),
 )
 endpoint_options = together(_address, _sampling, _money)
-"""All options of `EndpointOptions` and `Sampling`. A sampling parameter without a value is not sent."""
-
-
-def endpoint_options_of(words: Mapping[str, Any]) -> EndpointOptions:
-    """Read the options of the endpoint and of the budgets."""
-    return EndpointOptions(
-        **{f.name: words[f.name] for f in fields(EndpointOptions) if f.name in words}
-    )
-
-
-def sampling_of(words: Mapping[str, Any]) -> Sampling:
-    """Read the sampling parameters."""
-    return Sampling(**{f.name: words[f.name] for f in fields(Sampling) if f.name in words})
+"""The options of the records `EndpointChoice` and `Sampling`. A sampling parameter without a value is
+not sent."""

@@ -1,23 +1,32 @@
 """From the words of the command line to an endpoint, its sampling parameters and budgets."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 import pytest
 from click.testing import CliRunner, Result
 
-from verifier.cli.options.endpoint import endpoint_options, endpoint_options_of, sampling_of
+from verifier.cli.options.endpoint import endpoint_options
+from verifier.cli.options.records import passed_as
 from verifier.domain.generation import Sampling
-from verifier.generation.options import EndpointOptions
+from verifier.generation.options import EndpointChoice
 
 
-def called(*words: str) -> tuple[Result, list[tuple[EndpointOptions, Sampling]]]:
-    found: list[tuple[EndpointOptions, Sampling]] = []
+@dataclass(frozen=True, kw_only=True)
+class Options:
+    endpoint: EndpointChoice
+    sampling: Sampling
+
+
+def called(*words: str) -> tuple[Result, list[tuple[EndpointChoice, Sampling]]]:
+    found: list[tuple[EndpointChoice, Sampling]] = []
 
     @click.command()
     @endpoint_options
-    def command(**given: object) -> None:
-        found.append((endpoint_options_of(given), sampling_of(given)))
+    @passed_as(Options)
+    def command(options: Options) -> None:
+        found.append((options.endpoint, options.sampling))
 
     return CliRunner().invoke(command, words), found
 
@@ -31,7 +40,7 @@ def test_every_word_arrives() -> None:
         *("--max-tokens", "100", "--reasoning-effort", "low"),
     )
 
-    options = EndpointOptions(
+    options = EndpointChoice(
         model="m",
         base_url="http://localhost/v1",
         api_key_env="MY_KEY",
@@ -50,7 +59,7 @@ def test_every_word_arrives() -> None:
 
 
 def test_without_words_the_library_decides_and_no_parameter_is_sent() -> None:
-    assert called("--model", "m")[1] == [(EndpointOptions(model="m"), Sampling())]
+    assert called("--model", "m")[1] == [(EndpointChoice(model="m"), Sampling())]
 
 
 def test_a_key_can_never_be_a_word() -> None:
