@@ -80,6 +80,7 @@ def write_repository(into: Path, fill: Callable[[HistoryWriter], None]) -> str:
         UsageError: `into` exists and is not an empty folder.
         StorageError: it cannot be written.
     """
+    into = into.resolve()  # git runs in the folder of the repository
     _refuse_occupied(into)
     try:
         into.parent.mkdir(parents=True, exist_ok=True)

@@ -114,3 +114,11 @@ def test_the_command_says_what_it_wrote(tmp_path: Path, capsys: pytest.CaptureFi
 
     assert main(["import", "functions", str(path), "-o", str(out)]) == 0
     assert capsys.readouterr().out.startswith("1 problem at commit ")
+
+
+def test_the_folder_may_be_relative(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = written(tmp_path, problem())
+    monkeypatch.chdir(tmp_path)
+
+    assert main(["import", "functions", str(path), "-o", "out.git"]) == 0
+    assert (tmp_path / "out.git" / "HEAD").is_file()
