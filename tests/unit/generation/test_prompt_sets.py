@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.generation_tasks import task
+from tests.support.released_prompts import write_release
 from verifier.domain.assignment import Goal
 from verifier.domain.generation import Disclosure, Sampling
 from verifier.domain.prediction import Track
@@ -145,27 +146,8 @@ def test_the_hash_of_a_set_covers_texts_and_paragraphs(tmp_path: Path) -> None:
     assert len({hashed("a", "b"), hashed("a", "c"), hashed("c", "b")}) == 3
 
 
-def released(tmp_path: Path) -> Path:
-    """A clone in the form of SWE-Refactor's release, with texts of our own."""
-    prompts = tmp_path / "clone" / "code" / "data" / "prompts"
-    prompts.mkdir(parents=True)
-    for name in (
-        "extract_method_baseline_prompt",
-        "inline_method_baseline_prompt",
-        "move_method_prompt_baseline",
-        "extract_and_move_method_baseline_prompt",
-        "move_and_rename_method_baseline_prompt",
-        "move_and_inline_baseline_prompt",
-    ):
-        (prompts / f"{name}.txt").write_text("{task_description}: {refactoring_operation}\n")
-    (tmp_path / "clone" / "code" / "llm_refactoring.py").write_text(
-        'import no_such_module\ndef f():\n    task_description = """\n   Tidy it.\n   """\n'
-    )
-    return tmp_path / "clone"
-
-
 def test_a_clone_of_swe_refactor_is_a_set_and_its_script_is_not_run(tmp_path: Path) -> None:
-    prompts = open_prompt_set(f"swe-refactor:{released(tmp_path)}")
+    prompts = open_prompt_set(f"swe-refactor:{write_release(tmp_path / 'clone')}")
 
     assert prompts.name == "swe-refactor"
     assert prompts.values == {"task_description": "Tidy it."}
@@ -175,7 +157,8 @@ def test_a_clone_of_swe_refactor_is_a_set_and_its_script_is_not_run(tmp_path: Pa
 
 
 def test_its_folder_of_prompts_alone_needs_the_paragraph(tmp_path: Path) -> None:
-    folder = (released(tmp_path) / "code" / "data" / "prompts").rename(tmp_path / "prompts")
+    clone = write_release(tmp_path / "clone")
+    folder = (clone / "code" / "data" / "prompts").rename(tmp_path / "prompts")
 
     with pytest.raises(InputError, match="no value for the slot task_description") as caught:
         open_prompt_set(f"swe-refactor:{folder}")
@@ -183,7 +166,7 @@ def test_its_folder_of_prompts_alone_needs_the_paragraph(tmp_path: Path) -> None
 
 
 def test_a_missing_template_is_named(tmp_path: Path) -> None:
-    clone = released(tmp_path)
+    clone = write_release(tmp_path / "clone")
     (clone / "code" / "data" / "prompts" / "move_method_prompt_baseline.txt").unlink()
 
     with pytest.raises(InputError, match=r"move_method_prompt_baseline\.txt: No such file"):
