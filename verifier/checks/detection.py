@@ -9,17 +9,13 @@ from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.refactoring import (
     Refactoring,
     RefactoringSide,
-    RefactoringType,
     WantedRefactoring,
 )
 from verifier.domain.source import SkippedFile
 from verifier.java_text.names import simple_name
-from verifier.residue.left_over import Change, left_over
 
 MOST_LISTED = 20
 MOST_FOUND = 50
-
-_DELEGATING = {RefactoringType.MOVE_METHOD, RefactoringType.MOVE_AND_RENAME_METHOD}
 
 
 class DetectionCheck:
@@ -35,7 +31,7 @@ class DetectionCheck:
     def run(self, case: Case) -> CheckResult:
         """Compare the detected refactorings with the wanted one."""
         detection = case.detection
-        found = matching(case.wanted, detection.refactorings)
+        found = case.matched
         data = DetectionFacts(
             matched=tuple(r.description for r in found),
             delegate=bool(found) and all(r.delegate for r in found),
@@ -69,14 +65,7 @@ class DetectionCheck:
 
 def _edits(case: Case) -> tuple[EditFact, ...]:
     """Return the edits of a change that no detected refactoring could explain."""
-    change = Change(
-        trees=case.trees,
-        units=case.units,
-        matched=(),
-        detected=case.detection.refactorings,
-        wanted=False,
-    )
-    found = left_over(change)
+    found = case.left_over
     return tuple(edit.fact() for edit in (*found.edits, *found.not_compared)[:MOST_LISTED])
 
 
@@ -118,33 +107,6 @@ def _is_spoiled(skipped: Iterable[SkippedFile]) -> bool:
     return all(found == {"after"} for found in sides.values())
 
 
-def matching(
-    wanted: WantedRefactoring | None, refactorings: Iterable[Refactoring]
-) -> tuple[Refactoring, ...]:
-    """Return the detected refactorings that match the wanted one.
-
-    If none was named, these are all refactorings of known types. RefactoringMiner reports a move
-    that leaves a delegate behind as Extract And Move. The benchmark's prompt asks for such moves
-    (SWE-Refactor, appendix E), so it counts for a wanted move as `delegate`.
-    """
-    if wanted is None:
-        return tuple(r for r in refactorings if r.type is not None and r.before is not None)
-    return tuple(r for r in refactorings if _is_wanted(wanted, r))
-
-
-def _is_wanted(wanted: WantedRefactoring, found: Refactoring) -> bool:
-    if found.before is None or not found.before.method.matches(wanted.method):
-        return False
-    if found.type is wanted.type:
-        return True
-    return (
-        found.delegate
-        and wanted.type in _DELEGATING
-        and found.type is RefactoringType.EXTRACT_AND_MOVE_METHOD
-        and _keeps_name(found) is (wanted.type is RefactoringType.MOVE_METHOD)
-    )
-
-
 def nearest(
     wanted: WantedRefactoring, refactorings: Iterable[Refactoring]
 ) -> WantedRefactoring | None:
@@ -180,15 +142,6 @@ def _nearness(wanted: WantedRefactoring, found: Refactoring) -> int:
 def _advice(wanted: WantedRefactoring, refactorings: Iterable[Refactoring]) -> str:
     near = nearest(wanted, refactorings)
     return "" if near is None else f'\nnearest: --want "{near.type}:{near.method}"'
-
-
-def _keeps_name(found: Refactoring) -> bool:
-    return (
-        found.before is not None
-        and found.after is not None
-        and found.after.partner is not None
-        and found.after.partner.name == found.before.method.name
-    )
 
 
 def _listed(refactorings: Sequence[Refactoring]) -> str:
