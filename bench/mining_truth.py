@@ -26,7 +26,8 @@ from verifier.console import Console
 from verifier.domain.proof import PROVED_REFACTORING, ProofOutcome
 from verifier.domain.proof_hints import commit_request
 from verifier.domain.purity import PurityTier, PurityVerdict
-from verifier.domain.refactoring import DEFAULT_TYPES, Refactoring
+from verifier.domain.refactoring import Refactoring
+from verifier.domain.refactoring_traits import DEFAULT_TYPES
 from verifier.errors import AnalysisError
 from verifier.tools import process
 from verifier.tools.git.fast_import import data, quoted_path

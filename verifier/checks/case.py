@@ -107,7 +107,7 @@ class Case:
         if self.wanted is not None or not _changed_tests(self.application):
             return following_tests(self.base, self.application, self.wanted)
         asked = (
-            WantedRefactoring(type=each.type, method=each.before.method)
+            WantedRefactoring.of_sides(each.type, each.before, each.after)
             for each in self.detection.refactorings
             if each.type is not None and each.before is not None
         )

@@ -6,11 +6,7 @@ from verifier.checks.case import Case
 from verifier.domain.facts.detection import DetectionFacts, PlaceFact, RefactoringFact
 from verifier.domain.facts.purity import EditFact
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.refactoring import (
-    Refactoring,
-    RefactoringSide,
-    WantedRefactoring,
-)
+from verifier.domain.refactoring import Refactoring, RefactoringSide, WantedRefactoring
 from verifier.domain.source import SkippedFile
 from verifier.java_text.names import simple_name
 
@@ -120,7 +116,7 @@ def nearest(
         return None
     if _nearness(wanted, best) < _NEAR:
         return None
-    return WantedRefactoring(type=best.type, method=best.before.method)
+    return WantedRefactoring.of_sides(best.type, best.before, best.after)
 
 
 _NEAR = 3
@@ -136,12 +132,13 @@ def _nearness(wanted: WantedRefactoring, found: Refactoring) -> int:
     if method is None:
         return 0
     same_class = simple_name(method.class_name) == simple_name(wanted.method.class_name)
-    return 4 * (method.name == wanted.method.name) + 2 * same_class + (found.type is wanted.type)
+    same_type = found.type is wanted.type
+    return 4 * (method.name == wanted.method.name) + 2 * same_class + same_type
 
 
 def _advice(wanted: WantedRefactoring, refactorings: Iterable[Refactoring]) -> str:
     near = nearest(wanted, refactorings)
-    return "" if near is None else f'\nnearest: --want "{near.type}:{near.method}"'
+    return "" if near is None else f'\nnearest: --want "{near.type}:{near.subject}"'
 
 
 def _listed(refactorings: Sequence[Refactoring]) -> str:

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from verifier.checks.case import Case
 from verifier.domain.facts.policy import PolicyFact, PolicyFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.refactoring import INLINING
 from verifier.predictions.policy.changes import Inspection
 from verifier.predictions.policy.rules import PolicyFinding
 
@@ -40,7 +39,7 @@ class PolicyCheck:
 
 
 def _inlined_source(case: Case) -> str:
-    if case.instance is None or case.instance.type not in INLINING:
+    if case.instance is None or not case.instance.type.traits.inlines_method:
         return ""
     return case.instance.before_sources.method
 

@@ -1,12 +1,13 @@
 """`refverify export`: write instances in forms that other programs load."""
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import click
 
 from verifier.cli.globals import Globals
 from verifier.cli.options.files import instances_file, output, repositories
+from verifier.cli.options.records import passed_as
 from verifier.cli.options.sections import Section, SectionedCommand, option
 
 EPILOG = """
@@ -18,6 +19,18 @@ Examples:
   refverify export -i data.parquet --to jsonl -o instances.jsonl
 """
 FORMS = ("parquet", "swe-refactor", "hf", "jsonl")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ExportOptions:
+    """The options of `refverify export`."""
+
+    file: Path
+    output: Path
+    form: str
+    repos: tuple[str, ...]
+    licences: str
+    title: str
 
 
 @click.command(cls=SectionedCommand, epilog=EPILOG)
@@ -49,7 +62,8 @@ FORMS = ("parquet", "swe-refactor", "hf", "jsonl")
     help="Title of the card.",
 )
 @click.pass_obj
-def command(shared: Globals, /, file: Path, output: Path, **words: Any) -> None:
+@passed_as(ExportOptions)
+def command(shared: Globals, options: ExportOptions) -> None:
     """Write mined instances in a form that other programs load.
 
     Each row has the licence of its repository at the base commit, and marks copies and near copies of
@@ -61,12 +75,12 @@ def command(shared: Globals, /, file: Path, output: Path, **words: Any) -> None:
 
     done = export(
         ExportRequest(
-            instances=file,
-            output=output,
-            form=ExportForm(words["form"]),
-            repositories=tuple(words["repos"]),
-            allowed=Allowed.parse(words["licences"]),
-            title=words["title"],
+            instances=options.file,
+            output=options.output,
+            form=ExportForm(options.form),
+            repositories=options.repos,
+            allowed=Allowed.parse(options.licences),
+            title=options.title,
         )
     )
     if done.withheld:

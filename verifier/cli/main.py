@@ -167,7 +167,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code. `verifier.errors` lists the codes."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        return _as_hook(_invoke(words), words)
+        return _invoke(words)
     except KeyboardInterrupt:
         _console(words).error(f"{PROGRAM}: interrupted; {kept(words)}")
         return Exit.INTERRUPTED
@@ -250,10 +250,10 @@ def _invoke(words: list[str]) -> int:
         if setting is not None:
             raise setting from error
         error.show()
-        return error.exit_code
+        return _as_hook(error.exit_code, words)
     except click.UsageError as error:
         error.show()
-        return error.exit_code
+        return _as_hook(error.exit_code, words)
     except click.ClickException as error:
         raise InputError(error.format_message()) from error
 

@@ -1,8 +1,9 @@
 """`refverify prove`: try to prove that two versions behave the same."""
 
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,6 +12,7 @@ from verifier.cli.exit_status import Exit, of_proof
 from verifier.cli.options.definition import tool_home_option
 from verifier.cli.options.files import text_or_json
 from verifier.cli.options.numbers import Seconds
+from verifier.cli.options.records import passed_as
 from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.errors import UsageError
 
@@ -23,6 +25,21 @@ Exit status: 0 proved (under the printed assumptions only); 1 not proved, or onl
 further assumption, which is no evidence of changed behaviour; 3 no answer (the code does not
 compile here, or there is no byte code to compare); others: docs/exit-codes.md.
 """
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ProveOptions:
+    """The options of `refverify prove`."""
+
+    folders: tuple[Path, ...]
+    repo: Path | None
+    base: str | None
+    head: str
+    class_path: tuple[str, ...]
+    fetch: bool
+    jdk: Path | None
+    as_json: bool
+    answer_timeout: float
 
 
 @click.command(cls=SectionedCommand, epilog=EXIT_TEXT)
@@ -65,7 +82,8 @@ compile here, or there is no byte code to compare); others: docs/exit-codes.md.
     show_default=True,
     help="Seconds for the whole answer.",
 )
-def command(answer_timeout: float, as_json: bool, fetch: bool, **words: Any) -> Exit:
+@passed_as(ProveOptions)
+def command(options: ProveOptions) -> Exit:
     """Prove that two versions behave the same: OLD NEW, or --repo with two revisions.
 
     OLD and NEW are source trees, or folders of class files. Both versions are compiled in memory and
@@ -87,35 +105,30 @@ def command(answer_timeout: float, as_json: bool, fetch: bool, **words: Any) -> 
     from verifier.proving.wording import in_full
     from verifier.tools.records import to_json
 
-    with _request(**words) as asked, AnalysisPool(timeout=answer_timeout) as pool:
+    with _request(options) as asked, AnalysisPool(timeout=options.answer_timeout) as pool:
         finder = LibraryFinder(
-            analysis=pool, options=BuildOptions(cache=cache_folder()), fetch=fetch
+            analysis=pool, options=BuildOptions(cache=cache_folder()), fetch=options.fetch
         )
         request, found = with_libraries(asked, finder)
         proof = with_class_path(pool.prove(request), found)
-    click.echo(to_json(proof) if as_json else in_full(proof))
-    if proof.class_path is not None and not as_json:
+    click.echo(to_json(proof) if options.as_json else in_full(proof))
+    if proof.class_path is not None and not options.as_json:
         click.echo(class_path_note(proof.class_path))
     return of_proof(proof.outcome)
 
 
-def _request(
-    *,
-    folders: tuple[Path, ...],
-    repo: Path | None,
-    base: str | None,
-    head: str,
-    class_path: tuple[str, ...],
-    jdk: Path | None,
-) -> AbstractContextManager["ProofRequest"]:
+def _request(options: ProveOptions) -> AbstractContextManager["ProofRequest"]:
     from verifier.builds.build_tools import encoding_of
     from verifier.proving.versions import Surroundings, between_folders, between_revisions
 
     around = Surroundings(
-        class_path=class_path_entries(class_path), java_home=jdk, encoding_of=encoding_of
+        class_path=class_path_entries(options.class_path),
+        java_home=options.jdk,
+        encoding_of=encoding_of,
     )
+    repo, base, folders = options.repo, options.base, options.folders
     if repo is not None and base is not None and not folders:
-        return between_revisions(repo, base, head, around)
+        return between_revisions(repo, base, options.head, around)
     if repo is None and base is None and len(folders) == 2:  # noqa: PLR2004 - two versions
         return nullcontext(between_folders(folders[0], folders[1], around))
     raise UsageError(

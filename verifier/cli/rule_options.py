@@ -1,15 +1,17 @@
 """Options that name two trees, and the exit for a failed scan."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 import click
 
 from verifier.cli.exit_status import Exit
 from verifier.cli.options.sections import Section, option
 from verifier.console import Console
+from verifier.errors import UsageError
 from verifier.utf8 import without_mark
 
 if TYPE_CHECKING:
@@ -72,24 +74,42 @@ def prediction_options(function: F) -> F:
     return prediction(patch(compat(function)))
 
 
-def sides_request(
-    repos: Sequence[str], base: str | None, other: str | None, patch: Any = None
-) -> "SidesRequest":
-    """Return the trees that the options name.
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BaseChoice:
+    """The options of `repository_options`."""
 
-    Raises:
-        UsageError: the base is missing, or there are several repositories.
-    """
-    from verifier.errors import UsageError
-    from verifier.workflows.rule_sides import SidesRequest
+    repos: tuple[str, ...]
+    base: str | None
 
-    if base is None:
-        raise UsageError("--base is needed", hint="See the examples of this command's --help.")
-    if len(repos) > 1:
-        raise UsageError("one --repo is enough here", hint="Both trees are of one repository.")
-    repo = Path(repos[0]) if repos else None
-    diff = None if patch is None else without_mark(patch.read(), "what --patch gives")
-    return SidesRequest(base=base, repo=repo, other=other, patch=diff)
+    def sides(self, other: str | None, diff: bytes | None = None) -> "SidesRequest":
+        """Return the base and another tree: a revision, a folder, or the base with a diff.
+
+        Raises:
+            UsageError: the base is missing, or there are several repositories.
+        """
+        from verifier.workflows.rule_sides import SidesRequest
+
+        if self.base is None:
+            raise UsageError("--base is needed", hint="See the examples of this command's --help.")
+        if len(self.repos) > 1:
+            raise UsageError("one --repo is enough here", hint="Both trees are of one repository.")
+        repo = Path(self.repos[0]) if self.repos else None
+        return SidesRequest(base=self.base, repo=repo, other=other, patch=diff)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PredictionChoice:
+    """The options of `prediction_options`."""
+
+    prediction: str | None
+    patch: BinaryIO | None
+    compat: bool
+
+    def diff(self) -> bytes | None:
+        """Return the content of `--patch`."""
+        if self.patch is None:
+            return None
+        return without_mark(self.patch.read(), "what --patch gives")
 
 
 @contextmanager

@@ -1,17 +1,15 @@
 """`refverify verify`: judge predictions for instances, or one patch without a data set."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from functools import partial
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import BinaryIO
 
 import click
 
-from verifier.cli.exit_status import Exit, of_run, of_status
+from verifier.cli.exit_status import Exit
 from verifier.cli.globals import Globals
-from verifier.cli.options import values
-from verifier.cli.options.building import build_options, limit_options, tool_options
+from verifier.cli.judging import ChangeRequest, FilesRequest, Judging, judge_change, judge_files
+from verifier.cli.options.building import LimitedBuild, limit_options, tool_options
 from verifier.cli.options.definition import default_of, path_option
 from verifier.cli.options.files import (
     INSTANCES,
@@ -21,23 +19,19 @@ from verifier.cli.options.files import (
     skip_bad_lines,
     text_or_json,
 )
-from verifier.cli.options.fuzzing import budget, budget_options
+from verifier.cli.options.fuzzing import FuzzChoice, budget_options
 from verifier.cli.options.numbers import Seconds
-from verifier.cli.options.sandboxes import sandbox_options
+from verifier.cli.options.records import passed_as
+from verifier.cli.options.sandboxes import SandboxChoice, sandbox_options
 from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
+from verifier.cli.options.values import OneOf, instance_ids, wanted
 from verifier.cli.options.workers import jobs_option
-from verifier.domain.outcome import DEFAULT_CHECKS, CheckName
+from verifier.domain.outcome import CheckName
 from verifier.domain.testrun import EvidenceLevel, TestsUntil
-from verifier.domain.verdict import PROVED_CHECKS, Bar
+from verifier.domain.verdict import Bar
 from verifier.errors import UsageError
 from verifier.judging.options import JudgeOptions, WorkshopOptions
 from verifier.utf8 import without_mark
-
-if TYPE_CHECKING:
-    from verifier.analysis.pool import AnalysisPool
-    from verifier.domain.verdict import Verdict
-    from verifier.judging.gate import GateOptions
-    from verifier.judging.run import InputFacts, InputFiles, RunSettings
 
 EPILOG = """
 \b
@@ -61,7 +55,8 @@ More examples:
 \b
 Without --want a patch may do any refactorings; it is a success only if every edit belongs to a
 pure one that was detected, as with --accept strict, and the tests pass. The METHOD of --want is the
-one that code is extracted from, or that is inlined, moved or renamed.
+one that code is extracted from, or that is inlined, moved or renamed. For a variable or parameter
+its names may follow: "Rename Variable:pkg.Class#method(int) old -> new".
 
 \b
 Exit status with --patch or --answer: 0 success, 1 judged and not a success, 3 inconclusive.
@@ -71,6 +66,58 @@ With --checks NAME the status is about these checks alone: 0 all passed (with fi
 +NAME only adds a check: a difference that +behaviour confirms denies a strict success, never `success`.
 Run again to retry failures of the environment; --retry also retries the lasting reasons, BASE_INVALID and ANALYSIS.
 """
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class VerifyOptions:
+    """The options of `refverify verify`."""
+
+    predictions: Path | None
+    instances: Path | None
+    run_folder: Path | None
+    repos: tuple[str, ...]
+    base: str | None
+    patch: BinaryIO | None
+    answer: BinaryIO | None
+    want: str | None
+    only_instances: tuple[str, ...]
+    only_models: tuple[str, ...]
+    as_json: bool
+    sandbox: SandboxChoice
+    build: LimitedBuild
+    rules: Path | None
+    checks: tuple[str, ...]
+    all_checks: bool
+    evidence: EvidenceLevel
+    tests_until: TestsUntil
+    jobs: int
+    analysis_timeout: float
+    accept: Bar
+    retry: bool
+    force: bool
+    skip_bad_lines: bool
+    skip_unknown: bool
+    fuzzing: FuzzChoice
+
+    def judging(self) -> Judging:
+        """Return what decides a verdict."""
+        return Judging(
+            checks=self.checks,
+            tools=WorkshopOptions(
+                build=self.build.options(),
+                sandbox=self.sandbox.sandbox,
+                image=self.sandbox.image,
+                analysis_timeout=self.analysis_timeout,
+                jobs=self.jobs,
+                fuzzing=self.fuzzing.budget(),
+            ),
+            run=self.run_folder,
+            as_json=self.as_json,
+            accept=self.accept,
+            all_checks=self.all_checks,
+            evidence=self.evidence,
+            tests_until=self.tests_until,
+        )
 
 
 @click.command(cls=SectionedCommand, epilog=EPILOG, details=DETAILS)
@@ -88,7 +135,7 @@ Run again to retry failures of the environment; --retry also retries the lasting
 @option(
     "--want",
     section=Section.INPUT,
-    shell_complete=values.wanted,
+    shell_complete=wanted,
     metavar="TYPE:METHOD",
     help="The refactoring that the patch should contain, and its method in the base.  [default: any pure"
     " refactorings]",
@@ -99,7 +146,7 @@ Run again to retry failures of the environment; --retry also retries the lasting
     section=Section.SELECTION,
     multiple=True,
     metavar="ID",
-    shell_complete=values.instance_ids,
+    shell_complete=instance_ids,
     help="Only predictions for this instance, by a prefix of its id; repeat.",
 )
 @option(
@@ -138,22 +185,22 @@ Run again to retry failures of the environment; --retry also retries the lasting
     "--evidence",
     section=Section.JUDGEMENT,
     everyday=False,
-    type=click.Choice([str(level) for level in EvidenceLevel]),
+    type=OneOf(EvidenceLevel),
     default=str(default_of(JudgeOptions, "evidence")),
     show_default=True,
-    help="`planted`: a suite that passed runs once more with ten of its tests broken, which must fail;"
-    " strategy direct only.",
+    help="planted: run a suite that passed once more with ten of its tests broken, which must fail (strategy"
+    " direct only).",
 )
 @option(
     "--tests",
     "tests_until",
     section=Section.JUDGEMENT,
     everyday=False,
-    type=click.Choice([str(until) for until in TestsUntil]),
+    type=OneOf(TestsUntil),
     default=str(default_of(JudgeOptions, "tests_until")),
     show_default=True,
-    help="`first-failure`: the tests near the change run first; one that fails there, and again alone,"
-    " ends the run; strategy direct only.",
+    help="first-failure: run the tests nearest to the change first, and stop at the first failure that a"
+    " second run confirms (strategy direct only).",
 )
 @jobs_option(WorkshopOptions, "Predictions judged in parallel.", most=64)
 @limit_options
@@ -169,7 +216,7 @@ Run again to retry failures of the environment; --retry also retries the lasting
 @option(
     "--accept",
     section=Section.JUDGEMENT,
-    type=click.Choice([str(bar) for bar in Bar if bar is not Bar.SELECTED]),
+    type=OneOf([bar for bar in Bar if bar is not Bar.SELECTED]),
     default=str(Bar.SUCCESS),
     show_default=True,
     metavar="BAR",
@@ -201,181 +248,81 @@ Run again to retry failures of the environment; --retry also retries the lasting
     )
 )
 @click.pass_obj
-def command(shared: Globals, /, **words: Any) -> Exit:
+@passed_as(VerifyOptions)
+def command(shared: Globals, options: VerifyOptions) -> Exit:
     """Judge predictions for mined instances, or one patch.
 
     PREDICTIONS is a JSONL file with answers to the instances of another file (-i). Each gets one verdict.
     `success`: the prediction applies, the wanted refactoring is there, it compiles and the tests pass.
     `strict_success`: it is also pure, and nothing else changed.
     """
-    judged = _single if is_single(words) else _many
-    from verifier.analysis.pool import AnalysisPool
-
-    with AnalysisPool(jobs=words["jobs"], timeout=words["analysis_timeout"]) as analysis:
-        # The JVM starts while Python imports the other modules.
-        analysis.begin()
-        return judged(shared, words, analysis)
+    if is_single(options):
+        return judge_change(_change(options), shared.console)
+    return judge_files(_files(options), shared.console)
 
 
-def is_single(words: Mapping[str, Any]) -> bool:
+def is_single(options: VerifyOptions) -> bool:
     """Tell whether to judge one patch or answer, without a data set.
 
     Raises:
-        UsageError: neither form of the command is complete, or the options mix both.
+        UsageError: the options mix both forms of the command, or a single change lacks its base.
     """
-    body = [words[b] for b in ("patch", "answer") if words[b] is not None]
-    if len(body) > 1:
+    if options.patch is None and options.answer is None:
+        return False
+    if options.patch is not None and options.answer is not None:
         raise UsageError(
             "--patch and --answer are two ways to give one change",
             hint="Leave one of them out: --patch takes a diff, --answer the raw text of a model.",
         )
-    if body:
-        complete = words["base"] and len(words["repos"]) == 1
-        files = ("instances", "predictions", "only_instances", "only_models")
-        if not complete or any(words[name] for name in files):
-            raise UsageError(
-                "--patch (or --answer) needs --repo and --base, and no data files",
-                hint="See the last examples of `refverify verify --help`.",
-            )
-        return True
-    if None in {words["predictions"], words["run_folder"]}:
+    files = (options.instances, options.predictions, options.only_instances, options.only_models)
+    if not options.base or len(options.repos) != 1 or any(files):
+        raise UsageError(
+            "--patch (or --answer) needs --repo and --base, and no data files",
+            hint="See the last examples of `refverify verify --help`.",
+        )
+    return True
+
+
+def _change(options: VerifyOptions) -> ChangeRequest:
+    return ChangeRequest(
+        repository=Path(options.repos[0]),
+        base=str(options.base),
+        patch=_body(options.patch, "patch"),
+        answer=_body(options.answer, "answer"),
+        want=options.want,
+        judging=options.judging(),
+    )
+
+
+def _body(stream: BinaryIO | None, option: str) -> str | None:
+    if stream is None:
+        return None
+    content = without_mark(stream.read(), f"what --{option} gives")
+    return content.decode("utf-8", "surrogateescape")
+
+
+def _files(options: VerifyOptions) -> FilesRequest:
+    """Return the request to judge files.
+
+    Raises:
+        UsageError: the predictions or the run folder are missing.
+    """
+    if options.predictions is None or options.run_folder is None:
         raise UsageError(
             "PREDICTIONS and --run are needed (or --patch for a single change)",
             hint="See the examples of `refverify verify --help`.",
         )
-    return False
-
-
-def asked_bar(words: Mapping[str, Any]) -> Bar:
-    """Return the bar that decides, unless a single change decides it.
-
-    Checks named without `+` decide alone; added checks do not change the bar.
-    """
-    if any(not word.startswith("+") for word in words["checks"]):
-        return Bar.SELECTED
-    return Bar(words["accept"])
-
-
-def _single(shared: Globals, words: Mapping[str, Any], analysis: "AnalysisPool") -> Exit:
-    from verifier.cli.verdict_text import gate_text, verdict_text
-    from verifier.judging.gate import Change, bar_of, decided, judge_patch
-    from verifier.tools.records import to_json
-
-    def body(option: str) -> str | None:
-        stream = words[option]
-        if stream is None:
-            return None
-        content = without_mark(stream.read(), f"what --{option} gives")
-        return content.decode("utf-8", "surrogateescape")
-
-    change = Change(
-        repository=Path(words["repos"][0]),
-        base=str(words["base"]),
-        patch=body("patch"),
-        answer=body("answer"),
-        want=words["want"],
+    return FilesRequest(
+        instances=options.instances or Path(INSTANCES),
+        predictions=options.predictions,
+        run=options.run_folder,
+        repositories=options.repos,
+        judging=options.judging(),
+        only_instances=options.only_instances,
+        only_models=options.only_models,
+        rules=options.rules,
+        retry=options.retry,
+        force=options.force,
+        skip_bad_lines=options.skip_bad_lines,
+        skip_unknown=options.skip_unknown,
     )
-    bar = bar_of(change, asked_bar(words))
-    options = _judging(words)
-    verdict = judge_patch(change, options, bar=bar, console=shared.console, analysis=analysis)
-    click.echo(to_json(verdict) if words["as_json"] else verdict_text(verdict))
-    if words["as_json"]:
-        shared.console.say(gate_text(verdict, bar))
-    else:
-        click.echo(gate_text(verdict, bar))
-    return of_status(decided(verdict, bar))
-
-
-def _many(shared: Globals, words: Mapping[str, Any], analysis: "AnalysisPool") -> Exit:
-    from verifier.judging.prediction_filter import narrowed
-    from verifier.judging.run import judge_all, load_inputs
-    from verifier.judging.tasks import Repositories, plan
-    from verifier.workflows.rule_sets import RULES_FOLDER, with_rule_sets
-
-    files = _input_files(words)
-    inputs = load_inputs(files, shared.console)
-    asked = narrowed(inputs.predictions, words["only_instances"], words["only_models"])
-    with Repositories.parse(words["repos"]) as repositories:
-        tasks = with_rule_sets(
-            plan(inputs.instances, asked, repositories),
-            words["rules"] or files.instances.parent / RULES_FOLDER,
-            named=words["rules"] is not None,
-        )
-        judging = _judging(words, scored=any(task.rules is not None for task in tasks))
-        verdicts = judge_all(
-            tasks,
-            _settings(words, inputs.facts),
-            workshop=judging.workshop,
-            judge=judging.judge,
-            console=shared.console,
-            analysis=analysis,
-        )
-    return _told(verdicts, words)
-
-
-def _input_files(words: Mapping[str, Any]) -> "InputFiles":
-    from verifier.judging.run import InputFiles
-
-    return InputFiles(
-        instances=words["instances"] or Path(INSTANCES),
-        predictions=words["predictions"],
-        run=words["run_folder"],
-        skip_bad_lines=words["skip_bad_lines"],
-        skip_unknown=words["skip_unknown"],
-    )
-
-
-def _settings(words: Mapping[str, Any], facts: "InputFacts") -> "RunSettings":
-    from verifier.cli.verdict_text import progress_text
-    from verifier.judging.run import RunSettings
-
-    return RunSettings(
-        folder=words["run_folder"],
-        force=words["force"],
-        retry=words["retry"],
-        activity="fuzz" if words["checks"] == ("behaviour",) else "verify",
-        outcome=partial(progress_text, bar=asked_bar(words)),
-        facts=facts,
-    )
-
-
-def _told(verdicts: Sequence["Verdict"], words: Mapping[str, Any]) -> Exit:
-    """Print a run's records or its summary, and return the exit status."""
-    from verifier.cli.verdict_text import summary_text
-    from verifier.judging.gate import decided
-    from verifier.tools.records import to_json
-
-    for verdict in verdicts if words["as_json"] else ():
-        click.echo(to_json(verdict))
-    bar = asked_bar(words)
-    if not words["as_json"]:
-        click.echo(summary_text(verdicts, words["run_folder"], bar=bar))
-    return of_run(decided(v, bar) for v in verdicts)
-
-
-def _judging(words: Mapping[str, Any], *, scored: bool = False) -> "GateOptions":
-    """Read the options that decide a verdict and say how to open the tools that it needs."""
-    from verifier.checks.selection import chosen_checks
-    from verifier.judging.gate import GateOptions
-
-    usual = frozenset(PROVED_CHECKS) if words["accept"] == Bar.PROVED else DEFAULT_CHECKS
-    options = GateOptions.of(
-        chosen_checks(words["checks"], usual),
-        run_all=words["all_checks"],
-        tools=WorkshopOptions(
-            build=build_options(words),
-            sandbox=words["sandbox"],
-            image=words["image"],
-            analysis_timeout=words["analysis_timeout"],
-            jobs=words["jobs"],
-            fuzzing=budget(words),
-        ),
-        scored=scored,
-        run=words["run_folder"],
-    )
-    judge = replace(
-        options.judge,
-        evidence=EvidenceLevel(words["evidence"]),
-        tests_until=TestsUntil(words["tests_until"]),
-    )
-    return replace(options, judge=judge)

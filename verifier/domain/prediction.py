@@ -7,6 +7,7 @@ from enum import StrEnum
 from verifier.domain.closure import Closure
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.described import FORM, Described, Form
+from verifier.domain.generation import Generation
 
 MOST_SAMPLE = 1_000_000_000
 
@@ -38,6 +39,8 @@ class Circumstances(Described):
     """The price of all its model calls, in US dollars."""
     finish_reason: str | None = None
     """Why the agent stopped, in its own words."""
+    generation: Generation | None = None
+    """How `refverify generate` asked the model; null for other predictions."""
 
 
 class PredictionForm(StrEnum):

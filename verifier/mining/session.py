@@ -11,7 +11,7 @@ from verifier.analysis.pool import AnalysisPool
 from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.domain.evidence import safe_name
-from verifier.domain.refactoring import NEED_ANOTHER_METHOD
+from verifier.domain.refactoring_traits import DEFAULT_TYPES
 from verifier.domain.source import Analysis, EncodingOf, undeclared
 from verifier.errors import StorageError
 from verifier.mining.detection import ClassPathOf, PoolAnalyser
@@ -163,7 +163,7 @@ def _comparing(request: MiningRequest) -> dict[str, str]:
 
 
 def _same_methods_tell(request: MiningRequest) -> bool:
-    return NEED_ANOTHER_METHOD.issuperset(request.options.wanted.types)
+    return frozenset(DEFAULT_TYPES).issuperset(request.options.wanted.types)
 
 
 def _analyser(request: MiningRequest, repository: Repository, pool: AnalysisPool) -> PoolAnalyser:

@@ -25,16 +25,19 @@ class VerdictKey:
     sample: int
     track: Track | None = None
     mode: Mode | None = None
+    prompt_set: str | None = None
 
     @classmethod
     def of(cls, verdict: Verdict) -> "VerdictKey":
         """The key of a verdict."""
+        generation = verdict.circumstances.generation
         return cls(
             instance_id=verdict.instance_id,
             model=verdict.model_name_or_path,
             sample=verdict.sample,
             track=verdict.circumstances.track,
             mode=verdict.circumstances.mode,
+            prompt_set=None if generation is None else generation.prompt_set,
         )
 
 
@@ -69,6 +72,14 @@ class RunVerdicts:
         """The name of each verdict's run, as in `meta`."""
         names = {folder: name for name, folder in self.folders.items()}
         return tuple(names.get(entry.run, str(entry.run)) for entry in self.entries)
+
+
+def input_of(run: Path, meta: Mapping[str, Any], name: str) -> Path | None:
+    """The `instances` or `predictions` file that `run.json` names. None if it names none."""
+    named = meta.get(name)
+    if not isinstance(named, dict) or not isinstance(named.get("path"), str):
+        return None
+    return run / str(named["path"])
 
 
 def read_ledger(runs: Sequence[Path]) -> RunVerdicts:

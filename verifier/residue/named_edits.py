@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from verifier.analysis.roles import Role
 from verifier.domain.cause import CauseFact, CauseKind
-from verifier.domain.refactoring import RELOCATING, MethodId, Refactoring
+from verifier.domain.refactoring import MethodId, Refactoring
 from verifier.java_text.names import classes_of, simple_name
 from verifier.residue.causes.call_causes import file_of, statement_of, write
 from verifier.residue.causes.compared_methods import Versions
@@ -123,7 +123,7 @@ class Naming:
 
     def _relocated(self, known: AbstractSet[str]) -> Iterator[Named]:
         for each in self.refactorings:
-            if each.type not in RELOCATING or each.before is None or each.after is None:
+            if not each.traits.relocates or each.before is None or each.after is None:
                 continue
             ids = each.before.method, each.after.method
             old, new = self.before.place(ids[0]), self.after.place(ids[1])
@@ -223,7 +223,7 @@ class Naming:
 
     def _was(self, method: MethodId) -> bool:
         """Tell whether a method had another name or class before."""
-        moved = (r.after for r in self.refactorings if r.type in RELOCATING)
+        moved = (r.after for r in self.refactorings if r.traits.relocates)
         return any(side is not None and side.method.matches(method) for side in moved)
 
     def _words(self, old: MethodText, new: MethodText) -> tuple[list[Word], list[Word]]:
@@ -231,7 +231,7 @@ class Naming:
         renamed: dict[str, str] = {}
         owners: set[str] = set()
         for each in self.refactorings:
-            if each.type in RELOCATING and each.before and each.after:
+            if each.traits.relocates and each.before and each.after:
                 one, other = each.before.method, each.after.method
                 renamed[one.name] = other.name
                 if one.class_name != other.class_name:

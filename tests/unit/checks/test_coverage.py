@@ -28,9 +28,9 @@ from verifier.domain.refactoring import (
     MethodId,
     Refactoring,
     RefactoringSide,
-    RefactoringType,
     WantedRefactoring,
 )
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.source import Detection, SourceTrees
 from verifier.tools.records import facts_of
 

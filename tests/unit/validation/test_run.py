@@ -27,12 +27,7 @@ from verifier.domain.funnel import Stage
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.purity import Purity, PurityTier, PurityVerdict
-from verifier.domain.refactoring import (
-    CodeRange,
-    MethodId,
-    Refactoring,
-    RefactoringSide,
-)
+from verifier.domain.refactoring import CodeRange, MethodId, Refactoring, RefactoringSide
 from verifier.domain.source import Detection, SourceTrees
 from verifier.domain.validation import Demand
 from verifier.errors import BaseInvalidError, SandboxError

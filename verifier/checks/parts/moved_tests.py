@@ -4,7 +4,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 
 from verifier.builds.builder import BaseMeasurement
 from verifier.checks.case import Case
-from verifier.domain.refactoring import RELOCATING, MethodId, Refactoring
+from verifier.domain.refactoring import MethodId, Refactoring
 from verifier.domain.testrun import TestOutcome
 
 
@@ -65,7 +65,7 @@ def _split(test: str) -> tuple[str, str]:
 
 def _renames(refactorings: Iterable[Refactoring]) -> Iterator[tuple[str, str]]:
     for each in refactorings:
-        if each.type in RELOCATING and each.before is not None and each.after is not None:
+        if each.traits.relocates and each.before is not None and each.after is not None:
             yield _id(each.before.method), _id(each.after.method)
 
 

@@ -6,15 +6,7 @@ from dataclasses import dataclass, replace
 from verifier.analysis.roles import Role
 from verifier.domain.coverage import Counter, Coverage, LineCoverage, MethodCoverage
 from verifier.domain.facts.coverage import CountFact, Part, SideFact, StretchFact
-from verifier.domain.refactoring import (
-    EXTRACTING,
-    INLINING,
-    CodeRange,
-    MethodId,
-    Refactoring,
-    RefactoringSide,
-    RefactoringType,
-)
+from verifier.domain.refactoring import CodeRange, MethodId, Refactoring, RefactoringSide
 
 MOST_LISTED = 50
 
@@ -93,11 +85,11 @@ def _before(each: Refactoring) -> Iterator[Stretch]:
     side = each.before
     if side is None:
         return
-    if each.type in EXTRACTING:
+    if each.traits.extracts_method:
         yield from _fragments(side, Part.REFACTORED, Role.EXTRACTED, side.method)
         return
     yield from _whole_or_variable(each, side)
-    if each.type in INLINING and side.partner is not None:
+    if each.traits.inlines_method and side.partner is not None:
         yield from _fragments(side, Part.CALL, Role.INLINED_CALL, side.partner)
 
 
@@ -105,19 +97,19 @@ def _after(each: Refactoring) -> Iterator[Stretch]:
     side = each.after
     if side is None:
         return
-    if each.type in EXTRACTING and side.partner is not None:
+    if each.traits.extracts_method and side.partner is not None:
         file = side.partner_file or side.file
         yield Stretch(part=Part.REFACTORED, file=file, method=side.partner)
         yield from _fragments(side, Part.CALL, Role.EXTRACTED_CALL, side.method)
-    elif each.type in INLINING:
+    elif each.traits.inlines_method:
         yield from _fragments(side, Part.REFACTORED, Role.INLINED, side.method)
     else:
         yield from _whole_or_variable(each, side)
 
 
 def _whole_or_variable(each: Refactoring, side: RefactoringSide) -> Iterator[Stretch]:
-    """Yield the whole method; for an extracted variable, the statements that contain it."""
-    if each.type is RefactoringType.EXTRACT_VARIABLE:
+    """Yield the whole method; for a variable, the statements that contain it."""
+    if each.traits.acts_on_variable:
         for lines in side.ranges:
             if "method declaration" not in lines.role:
                 yield Stretch(

@@ -1,9 +1,7 @@
 """How candidates are built and tested: strategy, JDK, Maven, Gradle, limits of one run."""
 
-from collections.abc import Mapping
-from typing import Any
-
-import click
+from dataclasses import dataclass, replace
+from pathlib import Path
 
 from verifier.builds.options import (
     BuildOptions,
@@ -15,6 +13,7 @@ from verifier.builds.speedups import Speedup
 from verifier.cli.options.definition import default_of, together, tool_home_option
 from verifier.cli.options.numbers import Seconds, Whole
 from verifier.cli.options.sections import Section, option
+from verifier.cli.options.values import OneOf
 from verifier.config import cache_folder
 from verifier.sandbox.base import Limits
 
@@ -25,7 +24,7 @@ chosen_tools = together(
         "--strategy",
         section=Section.BUILD,
         everyday=False,
-        type=click.Choice([str(choice) for choice in StrategyChoice]),
+        type=OneOf(StrategyChoice),
         default=str(default_of(BuildOptions, "strategy")),
         show_default=True,
         help="How candidates are built.",
@@ -34,11 +33,11 @@ chosen_tools = together(
         "--modules",
         section=Section.BUILD,
         multiple=True,
-        metavar="REACH|FOLDER,...",
+        metavar="MODULES",
         default=(str(default_of(BuildOptions, "reach")),),
         show_default=True,
-        help="Maven modules or Gradle projects to test: changed (those that contain the change; their dependants are"
-        " compiled), dependants (both), all, or some folders.",
+        help="Modules to test: changed, dependants (the changed ones and all that depend on them), all, or some"
+        " folders.",
     ),
     tool_home_option(
         "--jdk", section=Section.BUILD, help="Home of the JDK that builds the subject."
@@ -64,7 +63,7 @@ tool_options = together(
         "--prepare-on",
         section=Section.BUILD,
         everyday=False,
-        type=click.Choice([str(place) for place in PrepareOn]),
+        type=OneOf(PrepareOn),
         default=str(default_of(BuildOptions, "prepare_on")),
         show_default=True,
         help="Where a base's own build runs to prepare it: in the sandbox with a network, or on the host"
@@ -81,7 +80,7 @@ tool_options = together(
         "--without",
         section=Section.BUILD,
         everyday=False,
-        type=click.Choice([str(each) for each in Speedup]),
+        type=OneOf(Speedup),
         multiple=True,
         help="Turn a speedup off; repeat. The verdicts must stay the same.",
     ),
@@ -107,7 +106,7 @@ limit_options = together(
         type=Seconds(1),
         default=default_of(Limits, "wall_seconds"),
         show_default=True,
-        help="Seconds for one build and test run.",
+        help="Limit of one build and test run.",
     ),
     option(
         "--memory",
@@ -122,36 +121,61 @@ limit_options = together(
 """How often a base's suite runs, and the limits of one run."""
 
 
-def tools_of(words: Mapping[str, Any]) -> BuildOptions:
-    """Read `chosen_tools`, for a command that builds nothing."""
-    reach, modules = modules_of_words(words["modules"])
-    return BuildOptions(
-        strategy=StrategyChoice(words["strategy"]),
-        jdk=words["jdk"],
-        maven=words["maven"],
-        gradle=words["gradle"],
-        cache=cache_folder(),
-        modules=modules,
-        reach=reach,
-    )
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ToolChoice:
+    """The options of `chosen_tools`."""
+
+    strategy: StrategyChoice
+    modules: tuple[str, ...]
+    jdk: Path | None
+    maven: Path | None
+    gradle: Path | None
+
+    def options(self) -> BuildOptions:
+        """Return the options of a build, for a command that builds nothing."""
+        reach, modules = modules_of_words(self.modules)
+        return BuildOptions(
+            strategy=self.strategy,
+            jdk=self.jdk,
+            maven=self.maven,
+            gradle=self.gradle,
+            cache=cache_folder(),
+            modules=modules,
+            reach=reach,
+        )
 
 
-def build_options(words: Mapping[str, Any], limits: Limits | None = None) -> BuildOptions:
-    """Read both groups. `limits` serves a command that has no options for them."""
-    reach, modules = modules_of_words(words["modules"])
-    if limits is None:
-        limits = Limits(wall_seconds=words["build_timeout"], memory_bytes=words["memory"] * _MIB)
-    return BuildOptions(
-        strategy=StrategyChoice(words["strategy"]),
-        jdk=words["jdk"],
-        maven=words["maven"],
-        gradle=words["gradle"],
-        cache=cache_folder(),
-        base_runs=words["base_runs"],
-        limits=limits,
-        offline=words["offline"],
-        without=frozenset(map(Speedup, words["without"])),
-        modules=modules,
-        reach=reach,
-        prepare_on=PrepareOn(words["prepare_on"]),
-    )
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BuildChoice:
+    """The options of `tool_options`."""
+
+    tools: ToolChoice
+    prepare_on: PrepareOn
+    offline: bool
+    without: tuple[Speedup, ...]
+
+    def options(self, *, base_runs: int, limits: Limits) -> BuildOptions:
+        """Return the options of a build with these limits of each run."""
+        return replace(
+            self.tools.options(),
+            base_runs=base_runs,
+            limits=limits,
+            offline=self.offline,
+            without=frozenset(self.without),
+            prepare_on=self.prepare_on,
+        )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LimitedBuild:
+    """The options of `tool_options` and `limit_options`."""
+
+    build: BuildChoice
+    base_runs: int
+    build_timeout: float
+    memory: int
+
+    def options(self) -> BuildOptions:
+        """Return the options of a build."""
+        limits = Limits(wall_seconds=self.build_timeout, memory_bytes=self.memory * _MIB)
+        return self.build.options(base_runs=self.base_runs, limits=limits)

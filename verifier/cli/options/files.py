@@ -1,6 +1,6 @@
 """Where records come from and go to: repositories, instances, run folder, output, JSON."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +8,7 @@ import click
 
 from verifier.cli.options.definition import path_option, together
 from verifier.cli.options.sections import Decorator, Section, option
+from verifier.cli.options.values import OneOf
 
 INSTANCES = "instances.jsonl"
 TEXT, JSON = "text", "json"
@@ -77,14 +78,14 @@ def text_or_json(records: str = "one JSON object") -> Decorator[Any]:
 
 
 def format_option(
-    name: str, choices: Sequence[str], help_: str, default: str = TEXT, **words: Any
+    name: str, choices: Iterable[str], help_: str, default: str = TEXT, **words: Any
 ) -> Decorator[Any]:
     """`--format`: the form of the output."""
     return option(
         "--format",
         name,
         section=Section.OUTPUT,
-        type=click.Choice(choices),
+        type=OneOf(choices),
         default=default,
         show_default=True,
         help=help_,

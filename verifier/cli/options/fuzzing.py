@@ -1,7 +1,6 @@
 """The limits of one fuzzing campaign, under the same names in every command that fuzzes."""
 
-from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from verifier.cli.options.definition import default_of, together
@@ -37,6 +36,16 @@ def budget_options(*, seed: str, executions: str, seconds: str) -> Decorator[Any
     )
 
 
-def budget(words: Mapping[str, Any]) -> Budget:
-    """Read the options."""
-    return Budget(**{field.name: words[f"fuzz_{field.name}"] for field in fields(Budget)})
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FuzzChoice:
+    """The options of `budget_options`."""
+
+    fuzz_seed: int
+    fuzz_executions: int
+    fuzz_seconds: float
+
+    def budget(self) -> Budget:
+        """Return the limits of a campaign."""
+        return Budget(
+            seed=self.fuzz_seed, executions=self.fuzz_executions, seconds=self.fuzz_seconds
+        )

@@ -1,5 +1,6 @@
 """Options that choose where hostile code runs."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import click
@@ -35,3 +36,11 @@ sandbox_options = together(
     ),
 )
 """The sandbox, and the image if the sandbox is a container."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SandboxChoice:
+    """The options of `sandbox_options`."""
+
+    sandbox: str
+    image: str | None

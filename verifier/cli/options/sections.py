@@ -30,7 +30,7 @@ class Section(StrEnum):
     INPUT = "Input"
     SELECTION = "Selection"
     JUDGEMENT = "Judgement"
-    STEPS = "Further steps"
+    STEPS = "Steps"
     OUTPUT = "Output"
     RUN = "Running"
     BUILD = "Building"

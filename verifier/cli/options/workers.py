@@ -1,6 +1,7 @@
 """The options of every command that analyses commits in worker processes."""
 
 import re
+from dataclasses import dataclass
 from typing import Any
 
 import click
@@ -33,7 +34,7 @@ def jobs_option(record: type, help_: str, most: int | None = None) -> Decorator[
 def worker_options(record: type) -> Decorator[Any]:
     """`--jobs`, `--commit-timeout` and `--max-heap`, with the defaults of the command's request."""
     return together(
-        jobs_option(record, "Worker processes; each uses one core and about 500 MB."),
+        jobs_option(record, "Worker processes of about 500 MB each."),
         option(
             "--commit-timeout",
             section=Section.RUN,
@@ -53,3 +54,12 @@ def worker_options(record: type) -> Decorator[Any]:
             help="Memory of one worker's JVM, such as 512m or 2g.",
         ),
     )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class WorkerChoice:
+    """The options of `worker_options`."""
+
+    jobs: int
+    commit_timeout: float
+    max_heap: str

@@ -8,7 +8,7 @@ from verifier.analysis.roles import Role
 from verifier.domain.closure import Brought, BroughtKind, OpenEnd, OpenReason
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
-from verifier.domain.refactoring import EXTRACTING, RELOCATING, CodeRange, MethodId, RefactoringType
+from verifier.domain.refactoring import CodeRange, MethodId
 from verifier.domain.source import JavaTree, Member, MemberKind, TypeDeclaration
 from verifier.java_text.members import (
     find_member,
@@ -86,7 +86,7 @@ def golden_refactoring(instance: Instance, sides: GoldenSides, reader: JavaReade
         near=instance.before.file.rpartition("/")[0],
         wanted=instance.wanted,
         moved=core.moved(),
-        extracted=instance.after.partner if instance.type in EXTRACTING else None,
+        extracted=instance.after.partner if instance.type.traits.extracts_method else None,
     ).closed()
     closure = replace(closed.closure, open=(*core.open, *closed.closure.open))
     return Prediction(
@@ -111,19 +111,16 @@ class _Core:
         before, after = self.instance.before, self.instance.after
         # Methods that are rewritten in their place. A moved method is removed from its old class
         # and added to its new one, so it replaces nothing.
-        old = {
-            RefactoringType.INLINE_METHOD: before.partner,
-            RefactoringType.MOVE_AND_INLINE_METHOD: before.partner,
-            RefactoringType.EXTRACT_METHOD: before.method,
-            RefactoringType.EXTRACT_AND_MOVE_METHOD: before.method,
-        }.get(self.instance.type)
+        traits = self.instance.type.traits
+        old = before.partner if traits.inlines_method else None
+        old = before.method if traits.extracts_method or traits.acts_on_variable else old
         self._put(after.file, after.method, old)
         if after.partner is not None:
             self._put(after.partner_file or after.file, after.partner)
         for call in after.ranges:
             if call.role == Role.EXTRACTED_CALL:
                 self._put_around(call)
-        if self.instance.type not in EXTRACTING or self._moved_as_well():
+        if not self.instance.type.traits.extracts_method or self._moved_as_well():
             self._take_out()
 
     def _put_around(self, call: CodeRange) -> None:
@@ -172,7 +169,12 @@ class _Core:
         base = self.trees.base_file(before.file)
         home = type_of(base.unit, before.method) if base is not None else None
         member = find_method(home, before.method)
-        if self.instance.type not in RELOCATING or base is None or home is None or member is None:
+        if (
+            not self.instance.type.traits.relocates
+            or base is None
+            or home is None
+            or member is None
+        ):
             return None
         if "static" not in token_texts(front(base.base_text, member)):
             return None
@@ -241,7 +243,7 @@ class _Core:
         if self.trees.before.read(path) is not None:
             return path
         before, after = self.instance.before, self.instance.after
-        renamed = path == after.file and self.instance.type in EXTRACTING
+        renamed = path == after.file and self.instance.type.traits.extracts_method
         if not renamed:
             return None
         was = outermost((old or before.method).class_name)

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Self
 
 from verifier.domain.paths import is_test_path
-from verifier.domain.refactoring import MethodId, RefactoringType, WantedRefactoring
+from verifier.domain.refactoring import MethodId, WantedRefactoring
+from verifier.domain.refactoring_traits import Traits
 from verifier.domain.source import PLAIN_MODE, Candidate, Tree
 from verifier.java_text.names import class_chain, dotted
 from verifier.java_text.outline import head
@@ -19,8 +20,6 @@ _IMPORT = re.compile(
 )
 _REFERENCE = re.compile(rf"(?P<class>{_WORD}(?:\.{_WORD})*::)(?P<name>{_WORD})", re.ASCII)
 
-_RENAMED = frozenset({RefactoringType.RENAME_METHOD, RefactoringType.MOVE_AND_RENAME_METHOD})
-_MOVED = frozenset({RefactoringType.MOVE_METHOD, RefactoringType.MOVE_AND_RENAME_METHOD})
 _BLANK = " \t\f\r\n"
 """Blank characters in Java; Python treats other bytes as blank too."""
 
@@ -42,7 +41,7 @@ def following_tests(
     base: Tree, candidate: Candidate, wanted: WantedRefactoring | None
 ) -> FollowingTests:
     """Find tests that follow the wanted refactoring; none if they disagree on the new name."""
-    if wanted is None or wanted.type not in _RENAMED | _MOVED:
+    if wanted is None or not _follow(wanted.type.traits):
         return FollowingTests()
     found: dict[str, str] = {}
     for change in candidate.changes:
@@ -57,6 +56,11 @@ def following_tests(
         return FollowingTests()
     names = wanted.method.name, next(iter(found.values()))
     return FollowingTests(names=names, tests=frozenset(found))
+
+
+def _follow(traits: Traits) -> bool:
+    """Tell whether tests may follow this type."""
+    return traits.renames_method or traits.moves_whole_method
 
 
 def calls_of_moved(text: str, old: MethodId, new: MethodId) -> Iterator[tuple[int, int, str]]:
@@ -103,7 +107,8 @@ class _Source:
 def _new_name(old: _Source, new: _Source, wanted: WantedRefactoring) -> str:
     """Return the one new name that some calls or imports have; empty if anything else differs."""
     name = wanted.method.name
-    renames, moves = wanted.type in _RENAMED, wanted.type in _MOVED
+    traits = wanted.type.traits
+    renames, moves = traits.renames_method, traits.moves_whole_method
     found = "" if renames else name
     gone: set[str] = set()
     come: set[str] = set()

@@ -4,20 +4,11 @@ from dataclasses import dataclass
 
 from verifier.domain.instance import Instance
 from verifier.domain.paths import is_test_path
-from verifier.domain.refactoring import MethodId, RefactoringType, WantedRefactoring
+from verifier.domain.refactoring import MethodId, WantedRefactoring
 from verifier.domain.source import Tree, TypeDeclaration, TypeKind
 from verifier.java_text.names import outermost, simple_name
 from verifier.java_text.outline import outline
 from verifier.predictions.splicing.splice import FileSplice
-
-MOVING = frozenset(
-    {
-        RefactoringType.MOVE_METHOD,
-        RefactoringType.MOVE_AND_RENAME_METHOD,
-        RefactoringType.EXTRACT_AND_MOVE_METHOD,
-    }
-)
-"""Types whose answers contain code for a second file and name it."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -5,7 +5,6 @@ from typing import assert_never
 
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction, PredictionForm
-from verifier.domain.refactoring import EXTRACTING, INLINING
 from verifier.java_text.names import dotted
 from verifier.predictions.task.context_parts import context_parts
 
@@ -36,6 +35,7 @@ def task_text(instance: Instance, *, around: bool = False) -> str:
     head = (
         f"{instance.type} on {instance.before.method}",
         f"file: {instance.before.file}",
+        *_variable(instance),
         *_target(instance),
         f"repository: {instance.repo}, commit {instance.parent}",
     )
@@ -48,14 +48,20 @@ def task_text(instance: Instance, *, around: bool = False) -> str:
     return "\n\n".join(part.rstrip("\n") for part in parts)
 
 
+def _variable(instance: Instance) -> Iterator[str]:
+    """Yield the variable, with its new name or type, if the refactoring acts on one."""
+    if str(instance.wanted.variable):
+        yield f"variable: {instance.wanted.variable}"
+
+
 def _target(instance: Instance) -> Iterator[str]:
     """Yield the target of the code, if it leaves its class or goes into another method."""
     before, after = instance.before, instance.after
-    if instance.type in INLINING:
+    if instance.type.traits.inlines_method:
         if before.partner is not None:
             yield f"into: {before.partner} in {before.partner_file or before.file}"
         return
-    extracted = instance.type in EXTRACTING and after.partner is not None
+    extracted = instance.type.traits.extracts_method and after.partner is not None
     method = after.partner if extracted and after.partner is not None else after.method
     file = (after.partner_file or after.file) if extracted else after.file
     if method.class_name != before.method.class_name:

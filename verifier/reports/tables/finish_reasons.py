@@ -28,7 +28,7 @@ class Finish:
 def collect(material: Material) -> tuple[Finish, ...]:
     """Rows by model, track and mode. Empty if no prediction names a reason."""
     found = [
-        (v.model_name_or_path, str(c.track or NONE), str(c.mode or NONE), c.finish_reason)
+        (material.model_of(v), str(c.track or NONE), str(c.mode or NONE), c.finish_reason)
         for v in material.verdicts
         if (c := v.circumstances).finish_reason is not None
     ]

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from verifier.domain.refactoring import INLINING, MethodId, Refactoring
+from verifier.domain.refactoring import MethodId, Refactoring
 from verifier.java_text.brackets import ENDS_OF_STATEMENTS, between_commas
 from verifier.java_text.keywords import PRIMITIVES
 from verifier.java_text.names import classes_of
@@ -54,7 +54,9 @@ def inlined_methods(
     refactorings: Iterable[Refactoring], before: Side, after: Side
 ) -> tuple[InlinedMethod, ...]:
     """Return the methods that these inlinings removed, if their body can replace a call."""
-    ids = dict.fromkeys(r.before.method for r in refactorings if r.type in INLINING and r.before)
+    ids = dict.fromkeys(
+        r.before.method for r in refactorings if r.traits.inlines_method and r.before
+    )
     found = (_read(method, before) for method in ids if after.place(method) is None)
     return tuple(method for method in found if method is not None)
 

@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from verifier.analysis.roles import Role
-from verifier.domain.refactoring import INLINING, MethodId, Refactoring
+from verifier.domain.refactoring import MethodId, Refactoring
 from verifier.java_text.tokens import TokenKind
 from verifier.residue.text.method_text import MethodText
 
@@ -30,7 +30,7 @@ class Journey:
     @property
     def inlining(self) -> bool:
         """Tell whether the code moved from the method into its host."""
-        return self.refactoring.type in INLINING
+        return self.refactoring.traits.inlines_method
 
     @property
     def moving(self) -> bool:

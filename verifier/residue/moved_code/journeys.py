@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from verifier.domain.refactoring import INLINING
 from verifier.residue.moved_code.journey import Journey
 from verifier.residue.moved_code.surroundings import Host
 from verifier.residue.text.members import Side
@@ -16,7 +15,7 @@ def journeys_of(host: Host, before: Side, after: Side) -> Iterator[Journey]:
     if old is None or new is None:
         return
     for part in host.parts:
-        inlining = part.type in INLINING
+        inlining = part.traits.inlines_method
         side = part.before if inlining else part.after
         method = side.method if side and inlining else side.partner if side else None
         text = (before if inlining else after).place(method) if method else None

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from verifier.analysis.roles import Role
-from verifier.domain.refactoring import EXTRACTING, INLINING, CodeRange, MethodId, Refactoring
+from verifier.domain.refactoring import CodeRange, MethodId, Refactoring
 from verifier.java_text.brackets import ENDS_OF_STATEMENTS
 from verifier.java_text.tokens import Token, TokenKind
 from verifier.residue.text.local_names import end_of_lambda, start_of_lambda
@@ -38,9 +38,9 @@ def hosts(refactorings: Iterable[Refactoring]) -> Iterator[Host]:
     for each in refactorings:
         if each.before is None or each.after is None or each.type is None:
             continue
-        if each.type in EXTRACTING:
+        if each.traits.extracts_method:
             found.setdefault((each.before.method, each.after.method), []).append(each)
-        elif each.type in INLINING and each.before.partner is not None:
+        elif each.traits.inlines_method and each.before.partner is not None:
             found.setdefault((each.before.partner, each.after.method), []).append(each)
     for (before, after), parts in found.items():
         yield Host(before=before, after=after, parts=tuple(parts))
@@ -59,7 +59,7 @@ def takes_the_place_of(host: Host, before: MethodText, after: MethodText, variab
 
     The code then runs later than before. Tokens do not show whether this is noticeable.
     """
-    if len(host.parts) != 1 or host.parts[0].type not in EXTRACTING or not variable:
+    if len(host.parts) != 1 or not host.parts[0].traits.extracts_method or not variable:
         return False
     old = _Side.of(before, [r for p in host.parts if p.before for r in p.before.ranges])
     new = _Side.of(after, [r for p in host.parts if p.after for r in p.after.ranges])

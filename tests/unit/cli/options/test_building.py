@@ -9,7 +9,8 @@ from click.testing import CliRunner
 
 from verifier.builds.options import BuildOptions, ModuleReach, PrepareOn, StrategyChoice
 from verifier.builds.speedups import Speedup
-from verifier.cli.options.building import build_options, limit_options, tool_options
+from verifier.cli.options.building import LimitedBuild, limit_options, tool_options
+from verifier.cli.options.records import passed_as
 
 
 def parsed(*words: str) -> BuildOptions:
@@ -18,8 +19,9 @@ def parsed(*words: str) -> BuildOptions:
     @click.command()
     @tool_options
     @limit_options
-    def command(**given: object) -> None:
-        found.append(build_options(given))
+    @passed_as(LimitedBuild)
+    def command(options: LimitedBuild) -> None:
+        found.append(options.options())
 
     assert CliRunner().invoke(command, words).exit_code == 0
     return found[0]

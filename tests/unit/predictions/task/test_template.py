@@ -8,7 +8,8 @@ from tests.support.contexts import CONTEXT
 from tests.support.instances import mined
 from verifier.domain.instance import SideSources
 from verifier.domain.prediction import Prediction, PredictionForm
-from verifier.domain.refactoring import MethodId, RefactoringSide, RefactoringType
+from verifier.domain.refactoring import MethodId, RefactoringSide
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.predictions.task.template import task_text, template
 from verifier.tools.records import from_json, to_json
 
@@ -26,6 +27,19 @@ def test_a_line_of_each_form_is_a_prediction_of_that_form(form: PredictionForm) 
 
 def test_whole_files_begin_with_the_one_that_the_method_stands_in() -> None:
     assert template(INSTANCE, PredictionForm.FILES).files == {"A.java": ""}
+
+
+def test_the_task_names_the_variable_and_its_new_name() -> None:
+    before, after = (
+        replace(INSTANCE.before, variable=name, variable_type="int") for name in ("x", "width")
+    )
+    renamed = replace(INSTANCE, type=RefactoringType.RENAME_PARAMETER, before=before, after=after)
+
+    assert task_text(renamed).splitlines()[:3] == [
+        "Rename Parameter on p.A#f(int)",
+        "file: A.java",
+        "variable: x -> width",
+    ]
 
 
 def test_the_task_says_what_to_do_where_and_shows_the_code_before_it() -> None:
