@@ -12,7 +12,7 @@ from verifier.checks.parts.readings import Readings
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, CheckResult
 from verifier.domain.paths import is_test_path
-from verifier.domain.prediction import Prediction
+from verifier.domain.prediction import PredictionForm
 from verifier.domain.proof import Proof
 from verifier.domain.proof_request import CommitSources
 from verifier.domain.reach import ReachMap
@@ -39,13 +39,14 @@ from verifier.tools.once import once
 
 @dataclass(frozen=True, kw_only=True)
 class Case:
-    """One prediction under judgement.
+    """One change under judgement.
 
     Expensive results are computed once, when a check first needs them.
 
     `wanted` is None if any pure refactoring is accepted. `instance` is None for a bare patch. An
     `own_change` may edit every test that it changes; the checks `purity` and `tests` report edits
-    of tests beyond the refactoring. `golden` gives the content of each member that the golden
+    of tests beyond the refactoring. `name` stands for the change in records of equal runs, and `form`
+    is the form in which it came. `golden` gives the content of each member that the golden
     refactoring edits, by name; it is empty without an instance. `evidence` is the prediction's own
     folder. `commit` locates the base's sources in git.
 
@@ -60,7 +61,8 @@ class Case:
 
     wanted: WantedRefactoring | None
     instance: Instance | None
-    prediction: Prediction
+    name: str
+    form: PredictionForm
     base: JavaTree
     application: Candidate | Rejection
     analysis: Analysis
@@ -241,14 +243,8 @@ class Case:
                 return found
         run = self.builder.build(self.candidate, self.editable)
         if judged:
-            judged.keep(self.candidate, self.editable, replace(run, same_as=self._name))
+            judged.keep(self.candidate, self.editable, replace(run, same_as=self.name))
         return run
-
-    @property
-    def _name(self) -> str:
-        """The prediction's name in the record of another one."""
-        made = self.prediction
-        return f"{made.instance_id}/{made.model_name_or_path}/{made.sample}"
 
     @once
     def base_classes(self) -> ClassFiles:
