@@ -9,11 +9,14 @@ import pytest
 from tests.support.counted_work import COMPARISONS, counted_work
 from tests.support.repository import Repository
 from verifier.analysis.pool import AnalysisPool
+from verifier.cli.main import main
+from verifier.console import Console
 from verifier.domain.gate import BehaviourAnswer, ClaimOutcome, Level
 from verifier.domain.outcome import CheckName, Status
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.gates.change.selection import Source, SourceKind
 from verifier.gates.check import CheckRequest, check
+from verifier.gates.pure_commits import PureCommitsRequest, judge_commits
 from verifier.judging.gate import Change, GateOptions, judge_patch
 
 PATH = "src/main/java/p/Sum.java"
@@ -107,3 +110,24 @@ def test_a_prediction_is_detected_and_compared_once(
     assert verdict.proved_success is not Status.FAILED
     assert {c.status for c in verdict.checks if c.check in checks} == {Status.PASSED}
     assert (found["Detect"], found["Prove"], found[COMPARISONS]) == (1, 1, 1)
+
+
+def test_commits_that_mining_has_compared_are_not_detected_again(
+    subject: Repository, tmp_path: Path
+) -> None:
+    subject.commit({PATH: BEFORE, "README.md": "one\n"}, "back, with documentation")
+    instances, lines = tmp_path / "i.jsonl", tmp_path / "i.pure.commits.jsonl"
+    words = ["-q", "mine", str(subject.path), "-o", str(instances), "--pure-commits"]
+    asked = PureCommitsRequest(repository=subject.path, instances=instances, force=True)
+
+    with counted_work() as found:
+        assert main(words) == 0
+    from_journal = lines.read_bytes()
+    (tmp_path / "i.journal.jsonl").unlink()
+    with counted_work() as without_journal:
+        judge_commits(asked, Console(quiet=True))
+
+    assert (found["DetectCommit"], found["Detect"]) == (2, 0)
+    assert without_journal["Detect"] == 2
+    assert lines.read_bytes() == from_journal
+    assert b'"refactoring":"only"' in from_journal

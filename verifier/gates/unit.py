@@ -9,6 +9,7 @@ from verifier.checks.purity import with_proof
 from verifier.console import Console, Groups
 from verifier.domain.gate import (
     Answers,
+    AsideWhy,
     BehaviourAnswer,
     CheckLine,
     Claim,
@@ -22,7 +23,7 @@ from verifier.domain.gate import (
 )
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.refactoring import WantedRefactoring
-from verifier.domain.source import JavaTree
+from verifier.domain.source import Detection, JavaTree
 from verifier.gates.answer import Checks, answers_of, claim_of, named, refactorings_of, why
 from verifier.gates.cause_findings import marked
 from verifier.gates.change.division import Division, divide
@@ -94,7 +95,8 @@ class Bench:
     `building` opens the build tools at their first use; without it `tools` contains them. `demand`
     says what a unit must show. With `keep_api` a change of the public API leaves behaviour open.
     `hidden` are sources that a build compiles but no commit holds. `activity` is the label of the
-    progress. With `fetch` missing libraries are downloaded.
+    progress. With `fetch` missing libraries are downloaded. `known` gives what an earlier analysis
+    detected between a commit and its parent; None if it is unknown.
     """
 
     tools: Workshop
@@ -108,6 +110,7 @@ class Bench:
     hidden: tuple[str, ...] = ()
     activity: str = "check"
     fetch: bool = False
+    known: Callable[[str, str], Detection | None] | None = None
 
     def judged(self, base: str, head: str, level: Level, *, alone: bool = True) -> Judged:
         """Answer both questions on the change between two commits.
@@ -123,7 +126,8 @@ class Bench:
         division = divide(self.repository, base, head, self.allowed, self.hidden)
         if division.judged is None:
             return without_java(division, self.demand)
-        change = self.change(base, division.judged)
+        known = self.known(head, base) if self.known and _is_all_code(division) else None
+        change = self.change(base, division.judged, known)
         sides = self._sides(change, head, division)
         read = self._answered(sides, self._read(change), Level.STATIC)
         if level is Level.STATIC or not division.is_whole:
@@ -132,9 +136,9 @@ class Bench:
             return replace(read, stopped=stopped)
         return self._answered(sides, self.results(change, self.checks), level)
 
-    def change(self, base: str, judged: str) -> Change:
+    def change(self, base: str, judged: str, known: Detection | None = None) -> Change:
         """Return the change between two commits; all judgements of it share what they read."""
-        return Change.of_commit(self.repository, base, judged, self.tools.analysis)
+        return Change.of_commit(self.repository, base, judged, self.tools.analysis, known)
 
     def _sides(self, change: Change, head: str, division: Division) -> _Sides:
         base, judged = change.base_commit, change.name
@@ -238,6 +242,15 @@ class Bench:
             results = alone(work, options, tools)
             progress.advance(f"{CHANGE} {sum(c.seconds for c in results):.1f} s")
         return results
+
+
+def _is_all_code(division: Division) -> bool:
+    """Tell whether the judged files say as much to the analysis as the whole commit.
+
+    A build file could declare another encoding, for example; documentation says nothing.
+    """
+    others = {each.why for each in division.aside}
+    return division.is_whole and others <= {AsideWhy.DOCUMENTATION}
 
 
 def without_java(division: Division, demand: Demand) -> Judged:
