@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.counted_work import COMPARISONS, counted_work
+from tests.support.counted_work import COMPARISONS, POMS, counted_work
 from tests.support.repository import Repository
 from verifier.analysis.pool import AnalysisPool
 from verifier.cli.main import main
@@ -93,6 +93,7 @@ def test_a_check_detects_and_proves_once_whatever_is_claimed(
     claimed = counts_of_check(subject, analysis, (EXTRACTED, RENAMED))
 
     assert (plain["Detect"], plain["Prove"], plain[COMPARISONS]) == (1, 1, 1)
+    assert plain[POMS] == claimed[POMS] == 1
     # Each claim asks which edits are not its own.
     assert (claimed["Detect"], claimed["Prove"], claimed[COMPARISONS]) == (1, 1, 3)
 
@@ -109,7 +110,7 @@ def test_a_prediction_is_detected_and_compared_once(
 
     assert verdict.proved_success is not Status.FAILED
     assert {c.status for c in verdict.checks if c.check in checks} == {Status.PASSED}
-    assert (found["Detect"], found["Prove"], found[COMPARISONS]) == (1, 1, 1)
+    assert (found["Detect"], found["Prove"], found[COMPARISONS], found[POMS]) == (1, 1, 1, 1)
 
 
 def test_commits_that_mining_has_compared_are_not_detected_again(
