@@ -45,7 +45,7 @@ class Case:
 
     `wanted` is None if any pure refactoring is accepted. `instance` is None for a bare patch. An
     `own_change` may edit every test that it changes; the checks `purity` and `tests` report edits
-    of tests beyond the refactoring. `name` stands for the change in records of equal runs, and `form`
+    of tests beyond the refactoring. `name` names the change in records of equal runs, and `form`
     is the form in which it came. `golden` gives the content of each member that the golden
     refactoring edits, by name; it is empty without an instance. `evidence` is the prediction's own
     folder. `commit` locates the base's sources in git.

@@ -21,7 +21,7 @@ class Change:
     """A base commit, and what becomes of it.
 
     `resolve` makes the candidate, or says why there is none. Several judgements of one change share
-    what is read from it. `name` stands for the change in logs and in records of equal runs. `form`
+    what is read from it. `name` names the change in logs and in records of equal runs. `form`
     is the form in which the candidate came, and `answer` the raw text of a model; None without one.
     `known` is what an earlier analysis detected between the two sides; None without one.
     """
