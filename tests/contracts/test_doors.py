@@ -96,6 +96,11 @@ def test_only_the_configuration_reads_the_environment() -> None:
     assert files_with(is_environment) == {"config.py"}
 
 
+def test_only_one_module_asks_models() -> None:
+    assert importers("openai") == {"generation/endpoint.py"}
+    assert importers("httpx2") == {"generation/endpoint.py"}
+
+
 def test_nothing_prints_past_click_and_the_console() -> None:
     assert files_with(is_call_of("print")) == set()
 
@@ -127,6 +132,7 @@ def test_bytes_of_java_become_text_where_their_encoding_is_known() -> None:
         "builds/evidence/canary.py",
         "builds/described/smallest_test.py",  # a guess, that a wrong reading only makes worse
         "checks/coverage.py",
+        "generation/material.py",
         "java_text/tree_text.py",
         "predictions/patches/patch_form.py",
         "predictions/splicing/splice.py",

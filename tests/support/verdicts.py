@@ -29,7 +29,7 @@ from verifier.domain.verdict import (
     VerdictProvenance,
     judge,
     judge_proved,
-    strict_checks,
+    judge_strict,
 )
 from verifier.tools.records import to_json
 
@@ -160,7 +160,7 @@ def verdict(
         refactoring_class=kind.refactoring_class,
         checks=tuple(checks),
         success=judge(checks, SUCCESS_CHECKS),
-        strict_success=judge(checks, strict_checks(checks)),
+        strict_success=judge_strict(checks),
         proved_success=judge_proved(checks),
         provenance=PROVENANCE,
     )

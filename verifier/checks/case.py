@@ -9,6 +9,7 @@ from verifier.builds.builder import BaseMeasurement, Builder, ClassFiles, Toolch
 from verifier.builds.options import StrategyName
 from verifier.checks.parts.first_failure import failed_early
 from verifier.checks.parts.readings import Readings
+from verifier.domain.assignment import Assignment
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, CheckResult
 from verifier.domain.paths import is_test_path
@@ -43,12 +44,12 @@ class Case:
 
     Expensive results are computed once, when a check first needs them.
 
-    `wanted` is None if any pure refactoring is accepted. `instance` is None for a bare patch. An
-    `own_change` may edit every test that it changes; the checks `purity` and `tests` report edits
-    of tests beyond the refactoring. `name` names the change in records of equal runs, and `form`
-    is the form in which it came. `golden` gives the content of each member that the golden
-    refactoring edits, by name; it is empty without an instance. `evidence` is the prediction's own
-    folder. `commit` locates the base's sources in git.
+    `wanted` is None if any pure refactoring is accepted. `instance` is None for a bare patch and for
+    an `assignment`, which names no refactoring. An `own_change` may edit every test that it changes;
+    the checks `purity` and `tests` report edits of tests beyond the refactoring. `name` names the
+    change in records of equal runs, and `form` is the form in which it came. `golden` gives the
+    content of each member that the golden refactoring edits, by name; it is empty without an
+    instance. `evidence` is the change's own folder. `commit` locates the base's sources in git.
 
     `open_builder` creates the builder of the base commit. It is not called if nothing has to be
     `compiled`. If the run is not `tested`, no test is run and the base is not measured.
@@ -76,11 +77,17 @@ class Case:
     tests_until: TestsUntil = TestsUntil.ALL
     reuse_identical: bool = False
     own_change: bool = False
+    assignment: Assignment | None = None
     fuzzing: Fuzzing | None = None
     planting_seed: str | None = None
     score_rules: Callable[[Sequence[FileChange]], ScoredChange] | None = None
     beside: Callable[["Case"], None] | None = None
     readings: Readings | None = None
+
+    @property
+    def is_unbounded(self) -> bool:
+        """Whether no refactoring bounds the change, so that checks look at all changed lines."""
+        return self.own_change or self.assignment is not None
 
     @property
     def editable(self) -> frozenset[str]:

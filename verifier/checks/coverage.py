@@ -36,7 +36,8 @@ EVIDENCE = "coverage.txt"
 class CoverageCheck:
     """Passes if a line of the refactored code ran in the base's tests and in the candidate's.
 
-    For a developer's own change, a changed line must run in each method that has one. Code that
+    For an assignment or a developer's own change, a changed line must run in each method that has
+    one. Code that
     never ran is no failure of the candidate: its tests then say nothing about that code.
     """
 
@@ -91,11 +92,11 @@ class CoverageCheck:
             for p, c, t in zip(stretches, (base, candidate), classes, strict=True)
         ]
         both = side_by_side(sides)
-        if case.own_change:
-            return self._of_own_change(case, both)
+        if case.is_unbounded:
+            return self._of_changed_lines(case, both)
         return self._judged(case, both, by_test=recordings[0].by_test)
 
-    def _of_own_change(self, case: Case, sides: Sequence[Side]) -> CheckResult:
+    def _of_changed_lines(self, case: Case, sides: Sequence[Side]) -> CheckResult:
         """Judge whether a changed line ran in each method that has one, on both sides."""
         for which, side in zip(("base", "candidate"), sides, strict=True):
             if trouble := side.mismatch:
@@ -150,7 +151,7 @@ class CoverageCheck:
 
 
 def _stretches(case: Case) -> tuple[tuple[Stretch, ...], tuple[Stretch, ...]]:
-    if case.own_change:
+    if case.is_unbounded:
         return changed_stretches(case.trees)
     found = case.matched
     return stretches_before(found), stretches_after(found)

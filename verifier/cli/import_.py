@@ -11,7 +11,7 @@ import click
 from verifier.cli.globals import Globals
 from verifier.cli.options.files import output
 from verifier.cli.options.records import passed_as
-from verifier.cli.options.sections import Section, option
+from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.cli.options.workers import WorkerChoice, worker_options
 from verifier.cli.suggestions import SuggestingGroup
 from verifier.printable import counted
@@ -27,6 +27,18 @@ Examples:
   refverify import swe-refactor commons-lang.jsonl.gz --repo clones/commons-lang -o data
   refverify verify data/predictions.jsonl -i data/instances.jsonl --run run --repo clones/commons-lang
   refverify report run --against recorded
+"""
+
+
+FUNCTIONS_EPILOG = """
+\b
+Examples:
+  refverify import functions humaneval-x.jsonl -o functions.git
+  refverify assignments methods --repo functions.git --goal simplify,optimise -o methods.jsonl
+"""
+FUNCTIONS_DETAILS = """
+\b
+Exit status: 0 written; 2 the folder exists; 4 a problem cannot be read.
 """
 
 
@@ -94,6 +106,25 @@ def swe_refactor(shared: Globals, options: ImportOptions) -> None:
     )
     click.echo(summary(import_release(request, shared.console)))
     shared.console.say(f"wrote {request.output}")
+
+
+@command.command(
+    "functions", cls=SectionedCommand, epilog=FUNCTIONS_EPILOG, details=FUNCTIONS_DETAILS
+)
+@click.argument("file", type=click.Path(path_type=Path))
+@output("New folder for the bare git repository.", required=True)
+@click.pass_obj
+def functions(shared: Globals, file: Path, output: Path) -> None:
+    """Make a Maven project of a set of Java functions, with one class and one test per problem.
+
+    FILE has the form of HumanEval-X: JSON lines with task_id, prompt (or declaration),
+    canonical_solution, and a test whose class has a main method that throws on a wrong result.
+    """
+    from verifier.datasets.functions import import_functions
+
+    made = import_functions(file, output)
+    click.echo(f"{counted(made.problems, 'problem')} at commit {made.head}")
+    shared.console.say(f"wrote {output}")
 
 
 def summary(imported: "Imported") -> str:

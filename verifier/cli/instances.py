@@ -20,6 +20,7 @@ from verifier.cli.options.files import (
     repositories,
     skip_bad_lines,
 )
+from verifier.cli.options.numbers import Whole
 from verifier.cli.options.records import passed_as
 from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.cli.options.values import Exact, OneOf
@@ -40,6 +41,7 @@ Examples:
   refverify instances --type "Extract Method" --tier strict
   refverify instances -i instances.jsonl --class compound --count
   refverify instances --text JsonReader --format json > some.jsonl
+  refverify instances --pure --sample 200 --spread type,year,eloc --format json > sample.jsonl
   refverify instances --pure --format parquet -o pure.parquet
   refverify instances -i instances.validated.jsonl --format html -o set.html --repo path/to/clone
 
@@ -49,6 +51,7 @@ method, day of the commit.
 """
 TABLES = ("csv", "parquet")
 HTML = "html"
+SPREAD = "type,year"
 COLUMNS = ("id", "type", "purity", "commit", "method", "committed")
 
 
@@ -63,6 +66,8 @@ class InstancesOptions:
     tier: PurityTier | None
     text: str
     count: bool
+    sample: int | None
+    spread: str | None
     format_: str
     output: Path | None
     repos: tuple[str, ...]
@@ -86,6 +91,22 @@ class InstancesOptions:
             tier=self.tier,
             text=self.text,
         )
+
+    def sampled(self, instances: Iterator["Instance"]) -> Iterator["Instance"]:
+        """Yield the sample that was asked for, or every instance.
+
+        Raises:
+            UsageError: a property is unknown, or there are properties without a sample.
+        """
+        from verifier.mining.spreading import SampleRequest, read_properties
+
+        if self.sample is None:
+            if self.spread is not None:
+                raise UsageError("--spread needs --sample", hint="For example --sample 200.")
+            return instances
+        properties = read_properties(self.spread or SPREAD)
+        request = SampleRequest(most=self.sample, properties=properties)
+        return iter(request.chosen(list(instances)))
 
 
 @click.command(cls=SectionedCommand, epilog=EPILOG)
@@ -125,6 +146,19 @@ class InstancesOptions:
     help="Only instances with this text in the id, commit or methods.",
 )
 @option("--count", section=Section.OUTPUT, is_flag=True, help="Print only the number of instances.")
+@option(
+    "--sample",
+    section=Section.SELECTION,
+    type=Whole(1),
+    help="Only a sample of at most N of them, always the same one.",
+)
+@option(
+    "--spread",
+    section=Section.SELECTION,
+    metavar="PROPERTY,…",
+    help="The properties that the sample is spread over: type, year, and eloc (lines of the method"
+    " before with code on them, in classes of 10; eloc:N of N).  [default: type,year]",
+)
 @format_option(
     "format_",
     (TEXT, JSON, *TABLES, HTML),
@@ -153,7 +187,7 @@ def command(shared: Globals, options: InstancesOptions) -> None:
 
     chosen, seen = options.filter(), Counter[bool]()
     every = read_instances(options.file, skip_bad=options.skip_bad_lines)
-    matching = _matching(every, chosen, seen)
+    matching = options.sampled(_matching(every, chosen, seen))
     if options.is_page:
         _write_page(matching, options, shared.console)
     elif options.format_ in TABLES or options.output:

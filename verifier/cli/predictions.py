@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from verifier.console import Progress
+    from verifier.domain.assignment import TaskRecord
     from verifier.domain.instance import Instance
     from verifier.domain.prediction import Prediction
 
@@ -37,7 +38,8 @@ refactoring  the developers' versions of the refactored methods, spliced into th
              they need from the commit; the prediction lists each piece, and what keeps it from
              being complete (needs --repo: PATH, or NAME=PATH once for each repository)
 commit       the developers' whole commit as a patch; most commits of real projects also change
-             tests, documents or build files, and the policy check refuses such patches
+             tests, documents or build files, and the policy check refuses such patches; for an
+             assignment of a whole commit the tests may change
 """
 EMPTY_EPILOG = """
 \b
@@ -71,9 +73,10 @@ def golden(
     """Write the developers' own change as a prediction for each instance."""
     from verifier.errors import UsageError
     from verifier.predictions.golden.reference import GoldenForm, golden_commit
+    from verifier.workflows.reference_predictions import only_instances, with_commits
 
     if form == GoldenForm.COMMIT:
-        _write(output, (golden_commit(i) for i in _read(instances)))
+        _write(output, map(golden_commit, with_commits(_read(instances))))
         shared.console.say(f"wrote {output}")
         return
     if not repos:
@@ -81,7 +84,7 @@ def golden(
             "the golden refactorings need --repo",
             hint="Pass --repo PATH, or --form commit for the whole commits.",
         )
-    chosen = _read(instances)
+    chosen = only_instances(_read(instances))
     with shared.console.progress("golden", len(chosen)) as progress:
         _write(output, _counted(_refactorings(chosen, repos), progress))
     shared.console.say(f"wrote {output}")
@@ -92,7 +95,7 @@ def golden(
 @output("JSONL.", required=True)
 @click.pass_obj
 def empty(shared: Globals, instances: Path, output: Path) -> None:
-    """Write an empty patch for each instance."""
+    """Write an empty patch for each instance or assignment."""
     from verifier.predictions.golden.reference import empty_prediction
 
     _write(output, (empty_prediction(i) for i in _read(instances)))
@@ -165,11 +168,10 @@ def _counted(made: "Iterator[Prediction]", progress: "Progress") -> "Iterator[Pr
         progress.advance()
 
 
-def _read(path: Path) -> "list[Instance]":
-    from verifier.domain.instance import Instance
-    from verifier.tools.records import load_jsonl
+def _read(path: Path) -> "list[TaskRecord]":
+    from verifier.tools.task_records import load_task_records
 
-    return load_jsonl(Instance, path)[0]
+    return load_task_records(path)[0]
 
 
 def _write(path: Path, predictions: "Iterator[Prediction]") -> None:

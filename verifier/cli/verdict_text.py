@@ -52,7 +52,7 @@ def verdict_text(verdict: Verdict) -> str:
             *lines,
             "",
             f"success:        {_figure(verdict, verdict.success, SUCCESS_CHECKS)}",
-            f"strict success: {_figure(verdict, verdict.strict_success, STRICT_CHECKS)}",
+            f"strict success: {_strict(verdict)}",
             f"proved success: {_figure(verdict, verdict.proved_success, PROVED_CHECKS)}",
             *_assumptions(verdict),
             *map(printable, left_out_modules(verdict.checks)),
@@ -149,7 +149,18 @@ def progress_text(verdict: Verdict, *, bar: Bar = Bar.SUCCESS) -> str:
     if bar is Bar.SELECTED and fuzzed is not None:
         return str(fuzzed.verdict)
     outcome = decided(verdict, bar)
-    return UNPROVED if outcome is Status.NOT_APPLICABLE else str(outcome)
+    return _no_figure(bar) if outcome is Status.NOT_APPLICABLE else str(outcome)
+
+
+def _no_figure(bar: Bar) -> str:
+    """Return the word for a figure that is not applicable: no proof, or no refactoring to be pure."""
+    return "not applicable" if bar is Bar.STRICT else UNPROVED
+
+
+def _strict(verdict: Verdict) -> str:
+    if verdict.strict_success is Status.NOT_APPLICABLE:
+        return "not applicable: the task names no refactoring"
+    return _figure(verdict, verdict.strict_success, STRICT_CHECKS)
 
 
 def _figure(verdict: Verdict, figure: Status, needed: Sequence[CheckName]) -> str:
@@ -208,7 +219,7 @@ def summary_text(verdicts: Sequence[Verdict], folder: Path, *, bar: Bar = Bar.SU
     refused = "failed" if bar is Bar.PROVED else "not"
     rest = f"{figures[Status.FAILED]} {refused}, {figures[Status.INCONCLUSIVE]} inconclusive"
     unproved = figures[Status.NOT_APPLICABLE]
-    rest += f", {unproved} {UNPROVED}" if unproved else ""
+    rest += f", {unproved} {_no_figure(bar)}" if unproved else ""
     passed = figures[Status.PASSED]
     lines = (
         f"ledger: {folder / VERDICTS}",

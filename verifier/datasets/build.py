@@ -1,6 +1,7 @@
 """Build a data set's git repository: completely or not at all, and only once."""
 
 import hashlib
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -62,19 +63,34 @@ def build(name: str, into: Path, cache: ArtefactCache, bounds: ReleaseRange = EV
     stamp = _read_stamp(into)
     if stamp is not None and stamp.plan == plan and head_of(into) == stamp.head:
         return Built(manifest=manifest, folder=into, head=stamp.head, fresh=False)
+
+    def fill(writer: HistoryWriter) -> None:
+        _write(manifest, writer, cache, bounds)
+        stamp = Stamp(name=name, plan=plan, head=writer.head)
+        (writer.folder / STAMP).write_text(to_json(stamp) + "\n", encoding="utf-8")
+
+    head = write_repository(into, fill)
+    return Built(manifest=manifest, folder=into, head=head, fresh=True)
+
+
+def write_repository(into: Path, fill: Callable[[HistoryWriter], None]) -> str:
+    """Make a new bare git repository, whole or not at all; return its last commit.
+
+    Raises:
+        UsageError: `into` exists and is not an empty folder.
+        StorageError: it cannot be written.
+    """
     _refuse_occupied(into)
     try:
         into.parent.mkdir(parents=True, exist_ok=True)
         with scratch_folder("dataset", into.parent) as work:
             writer = HistoryWriter(folder=Path(work) / "repository")
             writer.start()
-            _write(manifest, writer, cache, bounds)
-            stamp = Stamp(name=name, plan=plan, head=writer.head)
-            (writer.folder / STAMP).write_text(to_json(stamp) + "\n", encoding="utf-8")
+            fill(writer)
             writer.folder.rename(into)
     except OSError as error:
         raise StorageError(f"cannot write {into}: {error.strerror}") from error
-    return Built(manifest=manifest, folder=into, head=stamp.head, fresh=True)
+    return writer.head
 
 
 def _write(

@@ -1,19 +1,15 @@
 """Read the files of SWE-Refactor's release, as JSON or JSON lines, into records."""
 
-import gzip
-import json
-import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from verifier.datasets.release_files import read_items
 from verifier.domain.described import Described
 from verifier.domain.refactoring_traits import RefactoringType
 from verifier.errors import InputError
-from verifier.utf8 import without_mark
 
-_GZIP = b"\x1f\x8b"
 _ENDINGS = (".gz", ".jsonl", ".json")
 
 RAW = "refactoredCode"
@@ -133,34 +129,10 @@ def read_release(path: Path) -> list[ReleaseRecord]:
     Raises:
         InputError: it cannot be read, or a record lacks a field; the message says which one.
     """
-    try:
-        data = path.read_bytes()
-        plain = gzip.decompress(data) if data.startswith(_GZIP) else data
-        text = without_mark(plain, path).decode("utf-8")
-    except (OSError, EOFError, zlib.error, UnicodeDecodeError) as error:
-        raise InputError(f"cannot read {path}: {error}") from error
-    records = [_record(item, f"{path}: record {n}") for n, item in _items(text, path)]
+    records = [_record(item, f"{path}: record {n}") for n, item in read_items(path)]
     if not records:
         raise InputError(f"{path} holds no record", hint="Give one of the release's files.")
     return records
-
-
-def _items(text: str, path: Path) -> Iterator[tuple[int, object]]:
-    if text.lstrip().startswith("["):
-        yield from enumerate(_json(text, f"{path}"), start=1)
-        return
-    for number, line in enumerate(text.splitlines(), start=1):
-        if line.strip():
-            yield number, _json(line, f"{path}:{number}")
-
-
-def _json(text: str, where: str) -> Any:
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise InputError(
-            f"{where}: not JSON: {error}", hint="The file must be a JSON array or JSON lines."
-        ) from error
 
 
 def _record(item: object, where: str) -> ReleaseRecord:

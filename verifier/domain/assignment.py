@@ -6,6 +6,8 @@ from typing import Literal
 
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.described import FORM, Described, Form
+from verifier.domain.instance import Instance
+from verifier.domain.refactoring import MethodId
 
 
 class Goal(StrEnum):
@@ -13,6 +15,14 @@ class Goal(StrEnum):
 
     SIMPLIFY = "simplify"
     OPTIMISE = "optimise"
+
+
+class AssignmentType(StrEnum):
+    """What an assignment asks for. Reports show it in place of a refactoring's type."""
+
+    SIMPLIFY = "simplify"
+    OPTIMISE = "optimise"
+    COMMIT = "commit"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -40,6 +50,20 @@ class MethodAssignment(Described):
     schema: Form = field(default=FORM, metadata=NEUTRAL)
     """The version of this record's format; see docs/json.md."""
 
+    @property
+    def type(self) -> AssignmentType:
+        """The goal."""
+        return AssignmentType(self.goal)
+
+    @property
+    def method_id(self) -> MethodId:
+        """The method with its class.
+
+        Raises:
+            ValueError: `method` is not a name with parameter types.
+        """
+        return MethodId.parse(f"{self.class_name}#{self.method}")
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CommitAssignment(Described):
@@ -62,5 +86,13 @@ class CommitAssignment(Described):
     schema: Form = field(default=FORM, metadata=NEUTRAL)
     """The version of this record's format; see docs/json.md."""
 
+    @property
+    def type(self) -> AssignmentType:
+        """Always `commit`."""
+        return AssignmentType.COMMIT
+
 
 Assignment = MethodAssignment | CommitAssignment
+
+TaskRecord = Instance | Assignment
+"""A record that states a task. Files of tasks have one on each line."""

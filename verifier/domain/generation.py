@@ -43,16 +43,28 @@ class Disclosure(StrEnum):
     """What a prompt contains beyond the instruction."""
 
     METHOD = "method"
+    """The method's name, place or text on the base."""
     CLASS = "class"
+    """The text of the method's class on the base."""
     FILE = "file"
+    """The text of the method's file on the base."""
     OPERATION = "operation"
+    """The refactoring's type, or the goal of an assignment."""
+    VARIABLE = "variable"
+    """The variable or parameter of the task, with its new name or type."""
     TARGET_CLASS = "target-class"
+    """The class or method that the code goes to."""
     SENTENCE = "sentence"
+    """RefactoringMiner's description, which names the developers' new methods."""
     DESCRIPTION = "description"
+    """A task text by a model or a user."""
     STRUCTURE = "structure"
+    """The paths of Java files on the base."""
     CALLERS = "callers"
     CALLEES = "callees"
     HIERARCHY = "hierarchy"
+    CUT = "cut"
+    """Parts were cut, so that the prompt fits into the model's context."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -98,21 +110,21 @@ class Generation(Described):
     disclosed: tuple[Disclosure, ...]
     """What the prompt contains beyond the instruction."""
     endpoint_host: str
-    """The host that answered."""
+    """The host that answered; empty if the prompt was too long to be sent."""
     model_asked: str
     """The model that was requested."""
     model_answered: str = ""
     """The model that the endpoint says it used; empty if it says nothing."""
     system_fingerprint: str | None = None
     """The fingerprint of the endpoint's backend; null if it gives none."""
+    model_ends: str | None = None
+    """The date on which the endpoint shuts the model down; null if its model list gives none."""
     parameters: Sampling = field(default_factory=Sampling)
     """The sampling parameters that were sent."""
     usage: Usage | None = None
     """The tokens; null if they are not known."""
     prices_sha256: str | None = None
     """The SHA-256 of the price file that gives the cost; null without one."""
-    finish_raw: str = ""
-    """The endpoint's own word for why the answer ended; empty if it gives none."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -135,6 +147,14 @@ class Setting(Described):
     """Samples per instance."""
     parameters: Sampling
     """The sampling parameters of the first sample."""
+    disclosed: tuple[Disclosure, ...] = ()
+    """What the prompts were asked to disclose in addition to the set's texts."""
+    tasks_sha256: str | None = None
+    """The SHA-256 of the file of task texts; null without one."""
+    context_tokens: int | None = None
+    """The model's context in tokens, as the user states it; null if it is not stated."""
+    fit: bool = False
+    """Whether longer prompts were cut to the context."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -149,5 +169,8 @@ class GenerationSummary(Described):
     """Samples with an answer, whatever it is."""
     missing: Mapping[Missing, int]
     """Samples without an answer, by reason."""
+    left_out: int = 0
+    """Instances that were not asked, because their text of the open track holds names of the
+    developers' solution."""
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""

@@ -77,6 +77,8 @@ class Reason(StrEnum):
     """Not applicable: the tool behind the check does not cover this refactoring type."""
     NO_REFERENCE = "NO_REFERENCE"
     """Not applicable: there is no code of the developers to compare with."""
+    NO_REFACTORING = "NO_REFACTORING"
+    """Not applicable: the task is an assignment, which names no refactoring."""
     NO_RULES = "NO_RULES"
     """Not applicable: the instance has no rule set."""
     NOT_PROVED = "NOT_PROVED"

@@ -102,8 +102,6 @@ class Traits:
     """How to get the declarations before and after; None if the type is not judged."""
     noun: str = ""
     """What a report calls one such refactoring, in the singular and without an article."""
-    imperative: str = ""
-    """What a task asks for: one sentence without the names of the code."""
     detection_asks: tuple[str, ...] = ()
     """What must be visible for a change to count as this type."""
 
@@ -192,7 +190,6 @@ class RefactoringType(StrEnum):
             by_default=True,
             getters=_EXTRACTED,
             noun="extracted method",
-            imperative="Extract a part of the method into a new method of the same class.",
             detection_asks=(
                 "a new method in the same class whose body is code that stood in the method",
                 "a call of the new method in the place of that code",
@@ -209,7 +206,6 @@ class RefactoringType(StrEnum):
             by_default=True,
             getters=_INLINED,
             noun="inlined method",
-            imperative="Replace the calls of the method by its body, and remove the method.",
             detection_asks=(
                 "the method is gone",
                 "its body is in the place of its calls, with arguments instead of parameters",
@@ -225,7 +221,6 @@ class RefactoringType(StrEnum):
             by_default=True,
             getters=_MOVED,
             noun="moved method",
-            imperative="Move the method to another class, and update its calls.",
             detection_asks=(
                 "the method is gone from its class, and is in another with the same name and body",
                 "no delegate remains: it would count as Extract And Move Method",
@@ -242,7 +237,6 @@ class RefactoringType(StrEnum):
             by_default=True,
             getters=_EXTRACTED,
             noun="extracted and moved method",
-            imperative="Extract a part of the method into a new method of another class.",
             detection_asks=(
                 "a new method in another class whose body is code that stood in the method",
                 "a call of it in the place of that code",
@@ -259,7 +253,6 @@ class RefactoringType(StrEnum):
             by_default=True,
             getters=_MOVED,
             noun="moved and renamed method",
-            imperative="Move the method to another class under another name, and update its calls.",
             detection_asks=(
                 "the method is gone from its class; another class has its body under another name",
             ),
@@ -275,7 +268,6 @@ class RefactoringType(StrEnum):
             by_default=True,
             getters=_INLINED,
             noun="moved and inlined method",
-            imperative="Replace the calls in another class by the method's body, and remove it.",
             detection_asks=(
                 "the method is gone, and its body is in methods of another class that called it",
             ),
@@ -289,7 +281,6 @@ class RefactoringType(StrEnum):
             purity_checked=True,
             getters=_MOVED,
             noun="pulled up method",
-            imperative="Move the method to a superclass of its class.",
             detection_asks=("the method is now in a superclass of its class",),
         ),
     )
@@ -301,7 +292,6 @@ class RefactoringType(StrEnum):
             purity_checked=True,
             getters=_MOVED,
             noun="pushed down method",
-            imperative="Move the method to the subclasses of its class.",
             detection_asks=("the method is now in subclasses of its class",),
         ),
     )
@@ -315,7 +305,6 @@ class RefactoringType(StrEnum):
                 Getters(method="getRenamedOperation"),
             ),
             noun="renamed method",
-            imperative="Rename the method, and update its calls.",
             detection_asks=("the same method under another name, in the same class",),
         ),
     )
@@ -326,7 +315,6 @@ class RefactoringType(StrEnum):
             extracts=True,
             getters=_EXTRACTED_VARIABLE,
             noun="extracted variable",
-            imperative="Extract an expression of the method into a new local variable.",
             detection_asks=(
                 "a new local variable with an expression of the method, and uses of it in its place",
             ),
@@ -339,7 +327,6 @@ class RefactoringType(StrEnum):
             inlines=True,
             getters=_INLINED_VARIABLE,
             noun="inlined variable",
-            imperative="Replace the uses of the variable by its value, and remove the variable.",
             detection_asks=(
                 "the local variable is gone, and the expression that it had is in place of its uses",
             ),
@@ -352,7 +339,6 @@ class RefactoringType(StrEnum):
             renames=True,
             getters=_RENAMED_VARIABLE,
             noun="renamed variable",
-            imperative="Rename the local variable, and all of its uses.",
             detection_asks=("the same local variable under another name, in the same method",),
         ),
     )
@@ -363,7 +349,6 @@ class RefactoringType(StrEnum):
             renames=True,
             getters=_RENAMED_VARIABLE,
             noun="renamed parameter",
-            imperative="Rename the parameter, and all of its uses.",
             detection_asks=("the same parameter under another name, in the same method",),
         ),
     )
@@ -374,7 +359,6 @@ class RefactoringType(StrEnum):
             retypes=True,
             getters=_RETYPED_VARIABLE,
             noun="variable with another type",
-            imperative="Change the declared type of the local variable.",
             detection_asks=("the same local variable with another declared type",),
         ),
     )
@@ -387,7 +371,6 @@ class RefactoringType(StrEnum):
                 Getters(method="getSplitMethods"),
             ),
             noun="split method",
-            imperative="Split the method into several methods that share its body.",
             detection_asks=("the method is gone, and two or more methods share its body",),
         ),
     )

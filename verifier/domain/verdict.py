@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from verifier.domain.assignment import AssignmentType
 from verifier.domain.described import FORM, Described, Form
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import Circumstances, PredictionForm
@@ -113,7 +114,7 @@ class Verdict(Described):
     success: Status
     """Whether the answer applies, does the wanted refactoring, compiles and passes the tests."""
     strict_success: Status
-    """Whether the answer is also pure, with no other edits."""
+    """Whether the answer is also pure, with no other edits; `not_applicable` for an assignment."""
     proved_success: Status = Status.INCONCLUSIVE
     """Whether the change is proved to preserve behaviour; `not_applicable` if no proof was found."""
     provenance: VerdictProvenance
@@ -124,9 +125,17 @@ class Verdict(Described):
     """The purity of the instance's golden refactoring. If it is failed or inconclusive, the golden
     refactoring cannot be a strict success. Null if this is not recorded."""
     method: str = ""
-    """The method of the wanted refactoring, as `pkg.Class#name(types)`; empty if any is accepted."""
+    """The method of the wanted refactoring, or the one to rewrite, as `pkg.Class#name(types)`; empty
+    if there is none."""
+    assignment: AssignmentType | None = None
+    """What the assignment asks for; null if the task is an instance or a single change."""
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
+
+    @property
+    def task_type(self) -> RefactoringType | AssignmentType | None:
+        """The wanted refactoring's type, or what an assignment asks for; None if any is accepted."""
+        return self.type or self.assignment
 
     def check(self, name: CheckName) -> CheckResult | None:
         """Return the result of one check; None if the record has none."""
@@ -136,7 +145,8 @@ class Verdict(Described):
 def judge(checks: Sequence[CheckResult], needed: Sequence[CheckName]) -> Status:
     """Derive one figure: failed if a needed check failed, passed only with full evidence.
 
-    A check that does not cover the refactoring type is ignored. Any other check that did not pass,
+    A check that does not cover the refactoring type, or that needs a refactoring where the task
+    names none, is ignored. Any other check that did not pass,
     or has no result, makes the figure inconclusive.
     """
     by_name = {c.check: c for c in checks}
@@ -145,6 +155,13 @@ def judge(checks: Sequence[CheckResult], needed: Sequence[CheckName]) -> Status:
         return Status.FAILED
     complete = all(r is not None and _stands_not_in_the_way(r) for r in results)
     return Status.PASSED if complete and results else Status.INCONCLUSIVE
+
+
+def judge_strict(checks: Sequence[CheckResult]) -> Status:
+    """Derive `strict_success`: not applicable if the task names no refactoring."""
+    if any(c.check is CheckName.PURITY and c.reason is Reason.NO_REFACTORING for c in checks):
+        return Status.NOT_APPLICABLE
+    return judge(checks, strict_checks(checks))
 
 
 def judge_proved(checks: Sequence[CheckResult]) -> Status:
@@ -161,5 +178,5 @@ def judge_proved(checks: Sequence[CheckResult]) -> Status:
 
 def _stands_not_in_the_way(result: CheckResult) -> bool:
     if result.status is Status.NOT_APPLICABLE:
-        return result.reason is Reason.TYPE_NOT_COVERED
+        return result.reason in {Reason.TYPE_NOT_COVERED, Reason.NO_REFACTORING}
     return result.status is Status.PASSED

@@ -15,9 +15,9 @@ NUMBER = "Float64"
 FLAG = "boolean"
 
 
-def one_of(members: type[StrEnum]) -> pd.CategoricalDtype:
-    """Return the type of a closed set: all its members as strings, in declaration order."""
-    return pd.CategoricalDtype([str(member) for member in members])
+def one_of(*sets: type[StrEnum]) -> pd.CategoricalDtype:
+    """Return the type of closed sets: all their members as strings, in declaration order."""
+    return pd.CategoricalDtype([str(member) for members in sets for member in members])
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 import pandas as pd
 
+from verifier.domain.assignment import AssignmentType
 from verifier.domain.facts.detection import DetectionFacts
 from verifier.domain.facts.similarity import SimilarityFacts
-from verifier.domain.generation import Usage
+from verifier.domain.generation import FinishReason, Usage
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.prediction import Mode, PredictionForm, Track
 from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
@@ -70,9 +71,10 @@ _JUDGED: tuple[Column[Verdict], ...] = (
     column("base_commit", TEXT, "The commit that the answer changes.", lambda v: v.base_commit),
     column(
         "type",
-        one_of(RefactoringType),
-        "The wanted type; no value if any pure refactoring is accepted.",
-        lambda v: v.type,
+        one_of(RefactoringType, AssignmentType),
+        "The wanted type, or what an assignment asks for; no value if any pure refactoring is"
+        " accepted.",
+        lambda v: v.task_type,
     ),
     column(
         "refactoring_class",
@@ -87,7 +89,10 @@ _JUDGED: tuple[Column[Verdict], ...] = (
         lambda v: v.success,
     ),
     column(
-        "strict_success", one_of(Status), "Success that is also pure.", lambda v: v.strict_success
+        "strict_success",
+        one_of(Status),
+        "Success that is also pure; not applicable to an assignment.",
+        lambda v: v.strict_success,
     ),
     column(
         "delegate",
@@ -133,9 +138,15 @@ _JUDGED: tuple[Column[Verdict], ...] = (
     ),
     column(
         "finish_reason",
-        TEXT,
-        "Why the agent stopped, in its own words.",
+        one_of(FinishReason),
+        "Why the agent or model stopped.",
         lambda v: v.circumstances.finish_reason,
+    ),
+    column(
+        "finish_raw",
+        TEXT,
+        "The word of the agent or endpoint for it; no value if it gave none.",
+        lambda v: v.circumstances.finish_raw or None,
     ),
 )
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
+from verifier.domain.described import Described
 from verifier.domain.generation import FinishReason, Missing, Sampling, Usage
 
 
@@ -19,11 +20,13 @@ class Role(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Message:
+class Message(Described):
     """One message of a prompt."""
 
     role: Role
+    """The author: `system`, `user` or `assistant`."""
     text: str
+    """The text."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -40,16 +43,17 @@ class ModelRequest:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Attempt:
-    """One attempt to send a request: its start (ISO 8601, UTC), its seconds, and its end.
-
-    `outcome` is `answered` or a short cause such as `429`, `500`, `timeout`, `connection`.
-    """
+class Attempt(Described):
+    """One attempt to send a request."""
 
     started_at: str
+    """The start: ISO 8601, UTC."""
     seconds: float
+    """Wall-clock seconds."""
     outcome: str
+    """`answered`, or a short cause such as `429`, `500`, `timeout` or `connection`."""
     request_id: str | None = None
+    """The endpoint's id of the request; null if it gives none."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -57,7 +61,8 @@ class ModelReply:
     """The end of a request: an answer, or the reason why it is missing.
 
     `text` is the raw answer, also if it is cut or empty, and None exactly if `missing` is set.
-    `cost_usd` is None if the price of the model is not known.
+    `cost_usd` is None if the price of the model is not known. `model_ends` is the date (ISO 8601) on
+    which the endpoint's model list says that it shuts the model down; None if it says nothing.
     """
 
     text: str | None
@@ -66,6 +71,7 @@ class ModelReply:
     missing: Missing | None = None
     model_answered: str = ""
     system_fingerprint: str | None = None
+    model_ends: str | None = None
     usage: Usage | None = None
     cost_usd: float | None = None
     attempts: tuple[Attempt, ...] = ()

@@ -48,6 +48,7 @@ class Change:
                 analysis=analysis,
                 repository=task.repository,
                 instance=task.instance,
+                assignment=task.assignment,
             )
 
         return cls(

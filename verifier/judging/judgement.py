@@ -122,6 +122,7 @@ class Judgement:
             tests_until=self._options.tests_until,
             reuse_identical=self._workshop.options.build.uses(Speedup.REUSE_IDENTICAL),
             own_change=goal.own_change,
+            assignment=goal.assignment,
             fuzzing=self._workshop.fuzzing,
             planting_seed=self._seed if self._planted else None,
             score_rules=self._score_rules(change.base),
@@ -188,6 +189,10 @@ class Judgement:
         (self._evidence / name).write_text(text, encoding="utf-8", errors="backslashreplace")
 
     def _skip(self, check: Check) -> CheckResult | None:
+        if self._goal.assignment is not None:
+            if check.name in _OF_A_REFACTORING:
+                return _not_run(check.name, Reason.NO_REFACTORING, "the task names no refactoring")
+            return skip(check, self._so_far, self._options, detected=False)
         own = self._goal.own_change and check.name in _OF_ALL_CODE
         return skip(check, self._so_far, self._options, detected=not own)
 
@@ -264,6 +269,10 @@ _OF_ALL_CODE = frozenset({CheckName.PROOF, CheckName.COVERAGE})
 """The checks that look at all code of a developer's own change, even without a detected
 refactoring.
 """
+
+
+_OF_A_REFACTORING = frozenset({CheckName.DETECTION, CheckName.PURITY, CheckName.SIMILARITY})
+"""The checks that compare a prediction with a refactoring. They do not apply to assignments."""
 
 
 def skip(

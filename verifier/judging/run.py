@@ -9,9 +9,9 @@ from pathlib import Path
 from verifier import __version__
 from verifier.analysis.pool import AnalysisPool
 from verifier.console import Console
+from verifier.domain.assignment import TaskRecord
 from verifier.domain.declared import declared
 from verifier.domain.described import FORM, Described, Form
-from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, JsonValue
 from verifier.domain.prediction import Prediction
 from verifier.domain.testrun import EvidenceLevel, TestsUntil
@@ -26,6 +26,7 @@ from verifier.judging.task import Task
 from verifier.judging.toolset import Workshop, open_workshop
 from verifier.printable import counted
 from verifier.tools.records import BadLine, load_jsonl
+from verifier.tools.task_records import load_task_records
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -83,7 +84,7 @@ class InputFiles:
 class Inputs:
     """The content of both files, and the facts about them for `run.json`."""
 
-    instances: Sequence[Instance]
+    instances: Sequence[TaskRecord]
     predictions: Sequence[Prediction]
     facts: InputFacts
 
@@ -128,7 +129,7 @@ def load_inputs(files: InputFiles, console: Console) -> Inputs:
             left.
     """
     skip_bad = files.skip_bad_lines
-    known, bad_instances = load_jsonl(Instance, files.instances, skip_bad=skip_bad)
+    known, bad_instances = load_task_records(files.instances, skip_bad=skip_bad)
     wanted, bad_predictions = load_jsonl(Prediction, files.predictions, skip_bad=skip_bad)
     bad = [_left_out(line) for line in (*bad_instances, *bad_predictions)]
     for line in bad:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from verifier.domain.assignment import Assignment, MethodAssignment
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
@@ -17,12 +18,14 @@ from verifier.tools.git.repository import Repository
 class Goal:
     """What a change should do.
 
-    Without `wanted`, any pure refactoring is accepted. `instance` is None for a single change. An
-    `own_change` is a developer's own and may edit tests. `rules` score the change; None without any.
+    Without `wanted` and `assignment`, any pure refactoring is accepted. `instance` is None for an
+    assignment and for a single change. An `own_change` is a developer's own, or a whole commit, and
+    may edit tests. `rules` score the change; None without any.
     """
 
     wanted: WantedRefactoring | None = None
     instance: Instance | None = None
+    assignment: Assignment | None = None
     own_change: bool = False
     rules: RuleSet | None = None
 
@@ -42,9 +45,9 @@ class Goal:
 class Task:
     """A prediction to judge, with everything that says what it should do.
 
-    Without `wanted`, any pure refactoring is accepted; a raw answer cannot be read without it. An
-    `own_change` is a developer's own and may edit tests. The clone and its name are neutral for the
-    key, because the base commit determines the content.
+    A raw answer cannot be read without `wanted` or `assignment`. `Goal` explains the fields that say
+    what the prediction should do. The clone and its name are neutral for the key, because the base
+    commit determines the content.
     """
 
     prediction: Prediction
@@ -52,6 +55,7 @@ class Task:
     repository: Repository = field(metadata=NEUTRAL)
     base_commit: str
     instance: Instance | None = None
+    assignment: Assignment | None = None
     own_change: bool = False
     repo: str = field(default="", metadata=NEUTRAL)
     rules: RuleSet | None = None
@@ -64,4 +68,14 @@ class Task:
             instance=self.instance,
             own_change=self.own_change,
             rules=self.rules,
+            assignment=self.assignment,
+        )
+
+    @property
+    def method(self) -> str:
+        """The method that the task names, as `pkg.Class#name(types)`; empty if it names none."""
+        if self.wanted is not None:
+            return str(self.wanted.method)
+        return (
+            str(self.assignment.method_id) if isinstance(self.assignment, MethodAssignment) else ""
         )

@@ -1,4 +1,4 @@
-"""Turn instance and prediction files, or one patch, into tasks."""
+"""Turn files of instances, assignments and predictions, or one patch, into tasks."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
@@ -7,6 +7,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from verifier.domain.assignment import CommitAssignment, TaskRecord
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import WantedRefactoring
@@ -76,36 +77,42 @@ class Repositories:
 
 
 def plan(
-    instances: Sequence[Instance], predictions: Sequence[Prediction], repositories: Repositories
+    records: Sequence[TaskRecord], predictions: Sequence[Prediction], repositories: Repositories
 ) -> list[Task]:
     """Make one task per prediction, in the order of the predictions.
 
     Raises:
         UnknownInstanceError: a prediction names an instance that is missing.
         InputError: two predictions have the same instance, model and sample.
-        RepositoryError: an instance's repository or base commit is missing.
+        RepositoryError: the repository or base commit of a record is missing.
     """
-    by_id = {i.id: i for i in instances}
+    by_id = {record.id: record for record in records}
     _refuse_unknown(by_id, predictions)
     _refuse_doubles(predictions)
-    for instance in {p.instance_id: by_id[p.instance_id] for p in predictions}.values():
-        repositories.of(instance.repo).resolve(instance.parent)
+    for record in {p.instance_id: by_id[p.instance_id] for p in predictions}.values():
+        repositories.of(record.repo).resolve(record.parent)
     return [task_of(by_id[p.instance_id], p, repositories) for p in predictions]
 
 
-def task_of(instance: Instance, prediction: Prediction, repositories: Repositories) -> Task:
-    """Make the task for one prediction of an instance."""
+def task_of(record: TaskRecord, prediction: Prediction, repositories: Repositories) -> Task:
+    """Make the task for one prediction of an instance or assignment.
+
+    An assignment wants no certain refactoring. The tests may follow a whole commit.
+    """
+    instance = record if isinstance(record, Instance) else None
     return Task(
         prediction=prediction,
-        wanted=instance.wanted,
-        repository=repositories.of(instance.repo),
-        base_commit=instance.parent,
+        wanted=None if instance is None else instance.wanted,
+        repository=repositories.of(record.repo),
+        base_commit=record.parent,
         instance=instance,
-        repo=instance.repo,
+        assignment=None if isinstance(record, Instance) else record,
+        own_change=isinstance(record, CommitAssignment),
+        repo=record.repo,
     )
 
 
-def _refuse_unknown(known: Mapping[str, Instance], predictions: Sequence[Prediction]) -> None:
+def _refuse_unknown(known: Mapping[str, object], predictions: Sequence[Prediction]) -> None:
     unknown = sorted({p.instance_id for p in predictions} - known.keys())
     if unknown:
         shown = ", ".join(unknown[:5]) + (" …" if len(unknown) > 5 else "")  # noqa: PLR2004 - five are shown

@@ -14,7 +14,7 @@ from verifier.domain.verdict import (
     VerdictProvenance,
     judge,
     judge_proved,
-    strict_checks,
+    judge_strict,
 )
 from verifier.judging.change import Change
 from verifier.judging.judgement import Judgement
@@ -55,12 +55,13 @@ def judge_task(  # noqa: PLR0913 - the task, and all that decides how it is judg
         refactoring_class=None if wanted is None else wanted.type.refactoring_class,
         checks=results,
         success=judge(results, SUCCESS_CHECKS),
-        strict_success=judge(results, strict_checks(results)),
+        strict_success=judge_strict(results),
         proved_success=judge_proved(results),
         provenance=_provenance(key, results, options, workshop),
         circumstances=prediction.circumstances,
         golden_purity=None if task.instance is None else task.instance.golden_purity,
-        method="" if wanted is None else str(wanted.method),
+        method=task.method,
+        assignment=None if task.assignment is None else task.assignment.type,
     )
 
 

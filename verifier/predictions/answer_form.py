@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import Reason
 from verifier.domain.refactoring import MethodId, WantedRefactoring
+from verifier.domain.refactoring_traits import OTHER, Traits
 from verifier.domain.source import Analysis, Candidate, JavaTree, Member, Rejection, TypeDeclaration
 from verifier.java_text.calls import calls_of
 from verifier.java_text.members import find_method, same_signature, type_of
@@ -65,6 +66,44 @@ def from_answer(  # noqa: PLR0913 - all that an answer is read against
     Raises:
         AnalysisError, AnalysisTimeout: the analysis JVM failed on the answer or a base file.
     """
+    texts = _texts_in(answer)
+    if isinstance(texts, Rejection):
+        return texts
+    source = source_place(wanted, base, instance)
+    if source is None:
+        details = f"no file of the base declares {wanted.method.class_name}"
+        return Rejection(reason=Reason.UNKNOWN_TARGET, details=details)
+    reader, traits = JavaReader(analysis=analysis), wanted.type.traits
+    desk = _Desk(traits=traits, base=base, reader=reader, source=source, apply=apply)
+    desk.target = inline_target(base, instance)
+    return desk.work(answer, texts.found)
+
+
+def from_rewritten(
+    answer: str, *, source: Place, base: JavaTree, analysis: Analysis, apply: Apply
+) -> Candidate | Rejection:
+    """Read an answer that gives the new version of the method at `source`, perhaps with new members.
+
+    Raises:
+        AnalysisError, AnalysisTimeout: as in `from_answer`.
+    """
+    texts = _texts_in(answer)
+    if isinstance(texts, Rejection):
+        return texts
+    reader = JavaReader(analysis=analysis)
+    desk = _Desk(traits=OTHER, base=base, reader=reader, source=source, apply=apply)
+    return desk.work(answer, texts.found)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Texts:
+    """The texts of an answer in JSON; None if the answer is no JSON."""
+
+    found: Sequence[JsonText] | None
+
+
+def _texts_in(answer: str) -> _Texts | Rejection:
+    """Unwrap an answer, or reject one that is too long or nests too deeply."""
     if len(answer) > MOST_CHARACTERS:
         return _unparsable(f"{len(answer):,} characters; {MOST_CHARACTERS:,} are allowed")
     try:
@@ -73,21 +112,17 @@ def from_answer(  # noqa: PLR0913 - all that an answer is read against
         return _unparsable(f"the answer is JSON, and {error}: give the code alone")
     if any(is_nested_too_deeply(each.text) for each in texts or ()) or is_nested_too_deeply(answer):
         return _unparsable(f"the answer nests brackets more than {MOST_NESTED:,} deep")
-    source = source_place(wanted, base, instance)
-    if source is None:
-        details = f"no file of the base declares {wanted.method.class_name}"
-        return Rejection(reason=Reason.UNKNOWN_TARGET, details=details)
-    reader = JavaReader(analysis=analysis)
-    desk = _Desk(wanted=wanted, base=base, reader=reader, source=source, apply=apply)
-    desk.target = inline_target(base, instance)
-    return desk.work(answer, texts)
+    return _Texts(found=texts)
 
 
 @dataclass(kw_only=True)
 class _Desk:
-    """One answer in progress: the open files, and what was placed in them."""
+    """One answer in progress: the open files, and what was placed in them.
 
-    wanted: WantedRefactoring
+    `traits` are those of the wanted refactoring, or of none; `source` is the place of its method.
+    """
+
+    traits: Traits
     base: JavaTree
     reader: JavaReader
     source: Place
@@ -112,7 +147,7 @@ class _Desk:
         if isinstance(pieces, Rejection):
             return pieces
         context = self._context(home, declared)
-        anywhere = self.wanted.type.traits.has_target_file or context.loses_name
+        anywhere = self.traits.has_target_file or context.loses_name
         diffs = [piece for piece in pieces if piece.kind is PieceKind.DIFF]
         if diffs and not gives_new_code(pieces, context, anywhere=anywhere):
             return self._from_diffs(diffs, pieces)
@@ -138,7 +173,7 @@ class _Desk:
     @property
     def _home(self) -> Place:
         """The place for bare members: an inlined method's target, or the wanted method's class."""
-        inlining = self.wanted.type.traits.inlines_method and self.target is not None
+        inlining = self.traits.inlines_method and self.target is not None
         return self.target if inlining and self.target is not None else self.source
 
     def _context(self, home: FileSplice, declared: TypeDeclaration) -> Context:
@@ -149,23 +184,22 @@ class _Desk:
             declared=frozenset(name for member in members for name in member.names),
             members=frozenset(token_texts(home.member_text(member)) for member in members),
             known=home.base_text,
-            loses_name=self.wanted.type.traits.renames_in_place,
+            loses_name=self.traits.renames_in_place,
         )
 
     def _choose(self, pieces: tuple[Piece, ...], context: Context) -> Reading | None:
-        if not self.wanted.type.traits.has_target_file:
+        if not self.traits.has_target_file:
             return choose(split_types(pieces), context)
-        traits = self.wanted.type.traits
-        pure_move = not (traits.extracts or traits.renames)
+        pure_move = not (self.traits.extracts or self.traits.renames)
         return choose_move(split_types(pieces), context, pure_move=pure_move)
 
     def _sought(self, declared: TypeDeclaration, home: FileSplice) -> Iterable[MethodId]:
         """Return the methods whose new versions the answer should contain."""
-        if not self.wanted.type.traits.inlines_method:
-            return (self.wanted.method,)
+        if not self.traits.inlines_method:
+            return (self.source.method,)
         if self.target is not None:
             return (self.target.method,)
-        name = self.wanted.method.name
+        name = self.source.method.name
         return [
             m.method
             for m in declared.members
@@ -180,7 +214,7 @@ class _Desk:
             return refused
         anchor = find_method(declared, self._home.method)
         self._place(reading.source, declared, lambda p: self._file_for(p, home), anchor)
-        if self.wanted.type.traits.drops_method and (self._placing.added or self._placing.replaced):
+        if self.traits.drops_method and (self._placing.added or self._placing.replaced):
             self._let_go(reading, home)
         self._import(reading)
         changes = tuple(f.change() for f in self._files.values() if f.text() != f.base_text)
@@ -195,11 +229,11 @@ class _Desk:
         """Put the moved code into the file that the answer names."""
         # Its code goes to the calling method, which the instance names. A path in the answer is
         # only checked.
-        traits = self.wanted.type.traits
+        traits = self.traits
         if traits.inlines and traits.moves:
             named = reading.target_path
             return _unknown(named) if named and named_file(named, self.base) is None else None
-        if not self.wanted.type.traits.has_target_file:
+        if not self.traits.has_target_file:
             return None
         path = named_file(reading.target_path, self.base) if reading.target_path else None
         if path is None:

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
+from verifier.domain.assignment import Assignment, MethodAssignment
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import Reason
 from verifier.domain.prediction import Prediction
@@ -11,6 +12,7 @@ from verifier.domain.source import Analysis, Candidate, FileChange, JavaTree, Re
 from verifier.errors import UsageError
 from verifier.java_text.encoding import encoded
 from verifier.predictions.answer_form import from_answer
+from verifier.predictions.assignment_form import AssignmentReader, refuse_unchanged
 from verifier.predictions.limits import unfit
 from verifier.predictions.patches.patch_form import from_patch
 from verifier.predictions.patches.unified_diff import unified_diff
@@ -29,13 +31,17 @@ def resolve(  # noqa: PLR0913 - all that a prediction is read against
     analysis: Analysis,
     repository: Repository,
     instance: Instance | None,
+    assignment: Assignment | None = None,
 ) -> Candidate | Rejection:
     """Apply a prediction to its base tree in memory; nothing is written.
 
-    A path that leaves the tree, a symbolic link and a submodule are already rejected here, with the
+    A raw answer for a method assignment is the method's new version; one for a commit must hold a
+    unified diff. A path that leaves the tree, a symbolic link and a submodule are already rejected here, with the
     reason POLICY. A candidate that differs from the base only in comments and layout is rejected as
     NO_CHANGE.
     """
+    if assignment is not None:
+        return _resolve_assigned(prediction, assignment, base, analysis, repository)
     if prediction.model_output is None:
         return resolve_patch_or_files(prediction, base=base, repository=repository)
     if wanted is None:
@@ -49,6 +55,24 @@ def resolve(  # noqa: PLR0913 - all that a prediction is read against
         apply=lambda diff: from_patch(diff, base, repository),
     )
     return result if isinstance(result, Rejection) else finished(base, result)
+
+
+def _resolve_assigned(
+    prediction: Prediction,
+    assignment: Assignment,
+    base: JavaTree,
+    analysis: Analysis,
+    repository: Repository,
+) -> Candidate | Rejection:
+    if prediction.model_output is None:
+        result = resolve_patch_or_files(prediction, base=base, repository=repository)
+    else:
+        reader = AssignmentReader(base=base, analysis=analysis, repository=repository)
+        read = reader.read(prediction.model_output, assignment)
+        result = read if isinstance(read, Rejection) else finished(base, read)
+    if isinstance(result, Rejection) or not isinstance(assignment, MethodAssignment):
+        return result
+    return refuse_unchanged(assignment, base, result, analysis) or result
 
 
 def resolve_patch_or_files(

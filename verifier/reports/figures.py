@@ -8,6 +8,7 @@ from typing import TypeVar
 
 import pandas as pd
 
+from verifier.domain.assignment import AssignmentType
 from verifier.domain.facts.compilation import CompilationFacts
 from verifier.domain.facts.tests import TestsFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
@@ -35,7 +36,7 @@ RECORD = "record"
 ANY = "any"
 """Label for the type or the class if the instance names no refactoring."""
 
-_DECLARED = tuple(str(member) for member in (*RefactoringType, *RefactoringClass))
+_DECLARED = tuple(str(member) for member in (*RefactoringType, *AssignmentType, *RefactoringClass))
 
 Key = TypeVar("Key", bound=Hashable)
 

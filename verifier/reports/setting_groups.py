@@ -64,8 +64,7 @@ def setting_groups(material: Material) -> tuple[SettingGroup, ...]:
     groups = {key: _group(key, own) for key, own in found.items()}
     for key, missing in _missing(material).items():
         own = [each for each in groups if replace(each, answered=None) == key]
-        at = own[0] if len(own) == 1 else key
-        if at in groups or missing:
+        for at in own if len(own) == 1 or not missing else [key]:
             groups[at] = replace(groups.get(at, SettingGroup(key=at)), missing=missing)
     return tuple(sorted(groups.values(), key=_order))
 

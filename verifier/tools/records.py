@@ -6,8 +6,9 @@ pydantic validates standard dataclasses, names the wrong field, and provides the
 import json
 import re
 from codecs import BOM_UTF8
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -102,7 +103,14 @@ def _in_words(record_type: type) -> str:
 
 
 def read_jsonl(record_type: type[T], path: Path) -> Iterator[T | BadLine]:
-    """Read a JSONL file record by record; yield a BadLine for a line that cannot be read.
+    """Read a JSONL file of one type of record, as `read_lines` does."""
+    return read_lines(partial(from_json, record_type), path, kind=_in_words(record_type))
+
+
+def read_lines(read: Callable[[bytes], T], path: Path, *, kind: str) -> Iterator[T | BadLine]:
+    """Read a JSONL file record by record; yield a BadLine for a line that `read` rejects.
+
+    `kind` names the records in messages.
 
     Blank lines are skipped, and so is a byte-order mark at the beginning of a line, which
     concatenated files have in the middle. The caller decides whether to refuse or skip bad lines.
@@ -113,7 +121,7 @@ def read_jsonl(record_type: type[T], path: Path) -> Iterator[T | BadLine]:
     try:
         stream = path.open("rb")
     except OSError as error:
-        hint = _NAMED_BY.get(_in_words(record_type), "")
+        hint = _NAMED_BY.get(kind, "")
         raise InputError(f"cannot read {path}: {error.strerror}", hint=hint) from error
     with stream:
         for number, written in enumerate(stream, start=1):
@@ -121,14 +129,9 @@ def read_jsonl(record_type: type[T], path: Path) -> Iterator[T | BadLine]:
             if not line.strip():
                 continue
             try:
-                yield from_json(record_type, line)
+                yield read(line)
             except InputError as error:
-                yield BadLine(
-                    path=path,
-                    number=number,
-                    kind=_in_words(record_type),
-                    message=error.message,
-                )
+                yield BadLine(path=path, number=number, kind=kind, message=error.message)
 
 
 def load_jsonl(
@@ -139,9 +142,20 @@ def load_jsonl(
     Raises:
         InputError: a line cannot be read and `skip_bad` is not set; the message has its number.
     """
+    return sort_lines(read_jsonl(record_type, path), skip_bad=skip_bad)
+
+
+def sort_lines(
+    lines: Iterator[T | BadLine], *, skip_bad: bool = False
+) -> tuple[list[T], list[BadLine]]:
+    """Separate records from bad lines.
+
+    Raises:
+        InputError: there is a bad line and `skip_bad` is not set.
+    """
     good: list[T] = []
     bad: list[BadLine] = []
-    for item in read_jsonl(record_type, path):
+    for item in lines:
         if isinstance(item, BadLine):
             if not skip_bad:
                 raise item.refusal()

@@ -7,15 +7,22 @@ from verifier.console import ConsoleRecord
 from verifier.context.journal import ContextLine
 from verifier.datasets.swe_refactor import Unlocated
 from verifier.doctor import DoctorRecord
+from verifier.domain.assignment import CommitAssignment, MethodAssignment
 from verifier.domain.behaviour import Behaviour
 from verifier.domain.commit_purity import CommitPurity
 from verifier.domain.gate import GateReport
+from verifier.domain.generation import GenerationSummary
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
 from verifier.domain.proof import Proof
 from verifier.domain.recorded import RecordedVerdict
+from verifier.domain.task_text import TaskText
 from verifier.domain.verdict import Verdict
 from verifier.fuzzing.replay import ReplayFile
+from verifier.generation.journal import GenerationLine
+from verifier.generation.prompt_sets import PromptManifest
+from verifier.generation.run import Transcript
+from verifier.generation.text_files import PullRequest, TextLine
 from verifier.judging.run import RunRecord
 from verifier.mining.commit import MinedCommit
 from verifier.mining.funnel import Funnel
@@ -50,6 +57,20 @@ KINDS: dict[str, JsonKind] = {
     "instance": JsonKind(
         record=Instance,
         where="A line of the file that `mine` and `import` write; `instances --format json`.",
+    ),
+    "assignment": JsonKind(
+        record=MethodAssignment | CommitAssignment,
+        where="A line of the file that `assignments` writes; its `kind` tells the two records apart.",
+    ),
+    "task-text": JsonKind(
+        record=TaskText, where="A line of the file `….tasks.jsonl` that `describe` writes."
+    ),
+    "task-text-journal": JsonKind(
+        record=TextLine,
+        where="A line of the file `….tasks.journal.jsonl` that `describe` writes next to the texts.",
+    ),
+    "pull-request": JsonKind(
+        record=PullRequest, where="A line of the file that `describe --pull-requests` reads."
     ),
     "prediction": JsonKind(
         record=Prediction,
@@ -101,6 +122,23 @@ KINDS: dict[str, JsonKind] = {
     "unlocated": JsonKind(
         record=Unlocated, where="A line of `unlocated.jsonl`, which `import` writes."
     ),
+    "generation": JsonKind(
+        record=GenerationLine,
+        where="A line of the file `….journal.jsonl` that `generate` writes next to the predictions. The"
+        " last line of a key counts.",
+    ),
+    "setting": JsonKind(
+        record=GenerationSummary,
+        where="The file `….setting.json` that `generate` writes next to the predictions.",
+    ),
+    "transcript": JsonKind(
+        record=Transcript,
+        where="A file in the folder `….transcripts` that `generate` writes next to the predictions.",
+    ),
+    "prompt-set": JsonKind(
+        record=PromptManifest,
+        where="`manifest.json` of a prompt set; see [prompts.md](prompts.md).",
+    ),
     "proof": JsonKind(record=Proof, where="`prove --format json`."),
     "fuzz": JsonKind(
         record=Behaviour, where="`fuzz pair --format json`, and `result.json` in its output folder."
@@ -132,7 +170,8 @@ KINDS: dict[str, JsonKind] = {
     ),
     "cost": JsonKind(
         record=CostLine,
-        where="A line of `instances.costs.jsonl`, to which `mine` and `mine --validate` append.",
+        where="A line of `instances.costs.jsonl`, to which `mine` and `mine --validate` append, or of"
+        " `predictions.costs.jsonl`, to which `generate` appends.",
     ),
     "doctor": JsonKind(record=DoctorRecord, where="`doctor --format json`."),
 }

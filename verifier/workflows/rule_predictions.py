@@ -12,7 +12,6 @@ from verifier.analysis.pool import AnalysisPool
 from verifier.builds.build_tools import java_tree
 from verifier.domain.described import FORM, Described, Form
 from verifier.domain.evidence import RUN
-from verifier.domain.instance import Instance
 from verifier.domain.outcome import JsonValue
 from verifier.domain.prediction import Circumstances, Prediction, PredictionForm
 from verifier.domain.source import FileChange, JavaTree, Rejection
@@ -25,6 +24,7 @@ from verifier.rules.score import rule_facts
 from verifier.rules.scoring import ScoredChange, score_changes
 from verifier.tools.opengrep.scan import Engine, ScanFailed
 from verifier.tools.records import load_jsonl
+from verifier.tools.task_records import load_task_records
 from verifier.workflows.rule_sets import rule_sets
 from verifier.workflows.rule_sides import open_scanner
 
@@ -96,9 +96,9 @@ def score_files(
         UsageError: no instance has a rule set.
         ScanFailed: a base cannot be scanned.
     """
-    instances = load_jsonl(Instance, files.instances)[0]
+    records = load_task_records(files.instances)[0]
     predictions = load_jsonl(Prediction, files.predictions)[0]
-    sets = rule_sets(files.rules, instances)
+    sets = rule_sets(files.rules, (record.id for record in records))
     chosen = [p for p in predictions if p.instance_id in sets]
     if not chosen:
         raise UsageError(
@@ -106,7 +106,7 @@ def score_files(
             hint="It must hold one folder for each instance, named by the instance's id.",
         )
     with Repositories.parse(repos) as repositories, ExitStack() as stack:
-        tasks = plan(instances, chosen, repositories)
+        tasks = plan(records, chosen, repositories)
         answers = any(p.form is PredictionForm.ANSWER for p in chosen)
         pool = AnalysisPool()
         if answers:
@@ -149,6 +149,7 @@ def _applied(task: Task, base: JavaTree, pool: AnalysisPool) -> tuple[FileChange
         analysis=pool,
         repository=task.repository,
         instance=task.instance,
+        assignment=task.assignment,
     )
     return found if isinstance(found, Rejection) else found.changes
 

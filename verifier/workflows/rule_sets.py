@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from verifier.domain.instance import Instance
 from verifier.errors import InputError, MissingToolError
 from verifier.judging.task import Task
 from verifier.rules.rule_files import RuleSet, read_rule_set, rule_files
@@ -16,13 +15,13 @@ logger = logging.getLogger(__name__)
 RULES_FOLDER = "rules"
 
 
-def rule_sets(folder: Path, instances: Iterable[Instance]) -> dict[str, RuleSet]:
-    """Read the existing rule sets by instance id.
+def rule_sets(folder: Path, ids: Iterable[str]) -> dict[str, RuleSet]:
+    """Read the existing rule sets of these instances and assignments, by id.
 
     Raises:
         RuleFileError: one of them cannot be read.
     """
-    there = {i.id: folder / i.id for i in instances if rule_files(folder / i.id)}
+    there = {name: folder / name for name in ids if rule_files(folder / name)}
     return {name: read_rule_set(path) for name, path in there.items()}
 
 
@@ -38,7 +37,8 @@ def with_rule_sets(tasks: Sequence[Task], folder: Path, *, named: bool) -> list[
     """
     if named and not folder.is_dir():
         raise InputError(f"{folder}: no such folder", hint="--rules needs the folder of rule sets.")
-    sets = rule_sets(folder, (task.instance for task in tasks if task.instance is not None))
+    named_tasks = (task for task in tasks if task.instance or task.assignment)
+    sets = rule_sets(folder, (task.prediction.instance_id for task in named_tasks))
     if sets and not named and not _engine_is_there():
         logger.info("no rule engine: the rule sets in %s are left out", folder)
         sets = {}

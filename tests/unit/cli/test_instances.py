@@ -113,3 +113,15 @@ def test_options_of_the_page_are_refused_without_it(
 ) -> None:
     assert main(["instances", "-i", str(file), "--licences", "permissive"]) == 2
     assert "--licences and --funnel need the page" in capsys.readouterr().err
+
+
+def test_a_sample_has_one_of_each_type(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    again = mined(id="i3")
+    file.write_text(f"{file.read_text()}{to_json(again)}\n", encoding="utf-8")
+
+    assert main(["instances", "-i", str(file), "--sample", "2", "--spread", "type,eloc"]) == 0
+    assert [line.split("\t")[0] for line in capsys.readouterr().out.splitlines()] == ["i1", "i2"]
+
+
+def test_properties_without_a_sample_are_refused(file: Path) -> None:
+    assert main(["instances", "-i", str(file), "--spread", "type"]) == 2

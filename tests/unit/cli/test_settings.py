@@ -101,7 +101,7 @@ def test_a_setting_of_a_sub_command_arrives_by_its_long_name(
             assert (ctx.params["first"], ctx.params["last"]) == ("1.4", "1.9")
         assert cli.resolve_command(top, ["import"])[0] == "import"
         assert top.default_map is not None
-        assert top.default_map["import"] == {"swe-refactor": {"jobs": 2}}
+        assert top.default_map["import"] == {"swe-refactor": {"jobs": 2}, "functions": {}}
 
 
 def test_the_top_of_a_file_holds_commands_and_global_options() -> None:

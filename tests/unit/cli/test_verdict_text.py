@@ -44,6 +44,17 @@ def test_checks_that_were_not_asked_for_are_named_where_they_leave_it_open() -> 
     ]
 
 
+def test_an_assignment_has_no_strict_success() -> None:
+    absent = check(CheckName.PURITY, Status.NOT_APPLICABLE, Reason.NO_REFACTORING)
+    assigned = verdict([absent if c.check is CheckName.PURITY else c for c in passing()])
+
+    assert figures(verdict_text(assigned))[:2] == [
+        "success:        yes",
+        "strict success: not applicable: the task names no refactoring",
+    ]
+    assert summary_text([assigned], Path("run"), bar=Bar.STRICT).endswith("1 not applicable")
+
+
 def test_an_environment_that_failed_is_inconclusive_without_more() -> None:
     results = stopped_at(CheckName.TESTS, Reason.BASE_INVALID, Status.INCONCLUSIVE)
     assert figures(verdict_text(verdict(results)))[0] == "success:        inconclusive"

@@ -3,6 +3,7 @@ from dataclasses import replace
 import pandas as pd
 
 from tests.support.verdicts import check, generated, passing, stopped_at, verdict
+from verifier.domain.assignment import AssignmentType
 from verifier.domain.generation import Usage
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.prediction import Circumstances, Track
@@ -37,6 +38,12 @@ def test_what_a_verdict_lacks_has_no_value() -> None:
     absent = ["run", "type", "refactoring_class", "delegate", "codebleu", "behaviour", "mode"]
     assert row[absent].isna().all()
     assert (row["track"], row["cost_usd"]) == ("open", 0.25)
+
+
+def test_an_assignment_has_its_goal_as_type() -> None:
+    assigned = replace(BROKEN, assignment=AssignmentType.OPTIMISE)
+
+    assert verdict_frame([assigned])["type"].tolist() == ["optimise"]
 
 
 def test_how_a_prediction_was_generated_is_in_columns() -> None:

@@ -1,6 +1,7 @@
 """Corr@Test against Eq@DFuzz, and the counterexample where a report shows it."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from tests.support.verdicts import check, passing, stopped_at, verdict, write_run
 from verifier.cli.main import main
 from verifier.cli.verdict_text import counterexample_text
+from verifier.domain.assignment import AssignmentType
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.verdict import Verdict
@@ -86,11 +88,60 @@ def test_every_model_has_a_row_over_all_types_and_one_a_type() -> None:
         material(same(1), differs(1), kinds=(RefactoringType.EXTRACT_METHOD, MOVE))
     )
 
-    assert [(row[1], row[2]) for row in table.rows] == [
-        ("all", 2),
-        ("Extract Method", 1),
-        ("Move Method", 1),
+    assert [row[1:4] for row in table.rows] == [
+        ("all", "all", 2),
+        ("Extract Method", "all", 1),
+        ("Move Method", "all", 1),
     ]
+
+
+def of_goal(goal: AssignmentType, repo: str, *results: CheckResult) -> Verdict:
+    judged = verdict(
+        results, instance=f"{goal}-{repo}-{len(results)}-{results[-1].reason}", repo=repo
+    )
+    return replace(judged, type=None, refactoring_class=None, assignment=goal)
+
+
+def test_assignments_have_rows_by_goal_and_by_project() -> None:
+    simplify, optimise = AssignmentType.SIMPLIFY, AssignmentType.OPTIMISE
+    table = BEHAVIOUR.fill(
+        of(
+            of_goal(optimise, "bank", *passing(), differs(1)),
+            of_goal(simplify, "bank", *passing(), same(1)),
+            of_goal(simplify, "shop", *passing(), differs(0)),
+        )
+    )
+
+    figures = [(*row[1:3], row[4].passed, row[4].judged, row[5].passed) for row in table.rows]
+    assert figures == [
+        ("all", "all", 2, 3, 1),
+        ("simplify", "all", 1, 2, 0),
+        ("optimise", "all", 1, 1, 1),
+        ("all", "bank", 1, 2, 1),
+        ("all", "shop", 1, 1, 0),
+        ("simplify", "bank", 0, 1, 0),
+        ("simplify", "shop", 1, 1, 0),
+        ("optimise", "bank", 1, 1, 1),
+    ]
+
+
+def test_what_does_not_compile_or_times_out_is_in_no_rate_and_is_counted() -> None:
+    late = check(CheckName.BEHAVIOUR, Status.NOT_APPLICABLE, Reason.NOT_REACHED)
+    goal = AssignmentType.SIMPLIFY
+    broken = stopped_at(CheckName.COMPILATION, Reason.COMPILE_ERROR)
+    foreign = stopped_at(CheckName.APPLICATION, Reason.UNPARSABLE_ANSWER)
+    endless = stopped_at(CheckName.TESTS, Reason.TIMEOUT)
+    verdicts = [
+        of_goal(goal, "bank", *passing(), differs(1)),
+        of_goal(goal, "shop", *broken, late),
+        of_goal(goal, "mill", *foreign, late),
+        of_goal(goal, "farm", *endless, differs(0)),
+    ]
+
+    row = flat_rows(BEHAVIOUR.fill(of(*verdicts)))[0]
+
+    assert (row["fuzzed"], row["differs_passed"], row["differs_judged"]) == (1, 1, 1)
+    assert (row["not_applied"], row["not_compiled"], row["timed_out"]) == (1, 1, 1)
 
 
 def test_predictions_that_were_not_fuzzed_are_not_in_the_table() -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.verdicts import check, verdict
+from verifier.domain.generation import FinishReason
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import Circumstances, Mode, Track
 from verifier.domain.verdict import Verdict
@@ -245,16 +246,16 @@ def test_finish_reasons_are_counted_where_they_are_said() -> None:
     found = rows(
         "finish-reasons",
         material(
-            scored(finish_reason="budget"),
-            scored(finish_reason="done", instance="b"),
-            scored(finish_reason="done", instance="c"),
+            scored(finish_reason=FinishReason.BUDGET_EXCEEDED),
+            scored(finish_reason=FinishReason.UNKNOWN, finish_raw="done", instance="b"),
+            scored(finish_reason=FinishReason.UNKNOWN, finish_raw="done", instance="c"),
             scored(instance="d"),
         ),
     )
 
     assert [(r["reason"], r["share"]) for r in found] == [
-        ("done", "2/3 66.7%"),
-        ("budget", "1/3 33.3%"),
+        ("unknown (done)", "2/3 66.7%"),
+        ("budget_exceeded", "1/3 33.3%"),
     ]
 
 

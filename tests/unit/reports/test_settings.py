@@ -200,6 +200,19 @@ def test_missing_answers_of_a_label_that_several_models_answered_stay_apart() ->
     ]
 
 
+def test_if_nothing_is_missing_every_model_that_answered_says_so() -> None:
+    found = rows(
+        SETTINGS,
+        material(
+            asked(verdict(passing(), instance="a"), answered="m-1"),
+            asked(verdict(passing(), instance="b"), answered="m-2"),
+            summaries=[summary({})],
+        ),
+    )
+
+    assert [(r["answered"], r["missing"]) for r in found] == [("m-1", 0), ("m-2", 0)]
+
+
 def test_without_a_summary_nothing_is_said_about_missing_answers() -> None:
     (row,) = rows(SETTINGS, material(asked(verdict(passing()))))
 

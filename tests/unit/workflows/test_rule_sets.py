@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.answers import an_instance
+from tests.support.assignments import a_commit
 from tests.support.repository import Repository as Made
 from verifier.domain.prediction import Prediction
 from verifier.errors import InputError, MissingToolError
@@ -44,6 +45,14 @@ def test_a_set_belongs_to_the_instance_of_its_folders_name(task: Task, tmp_path:
 
     assert mine is not None
     assert [rule.id for rule in mine.rules] == ["a"]
+
+
+def test_an_assignment_has_the_set_of_its_id(task: Task, tmp_path: Path) -> None:
+    assigned = replace(task, wanted=None, instance=None, assignment=a_commit(name="i1"))
+
+    found = with_rule_sets([assigned], folder(tmp_path, RULES), named=True)[0].rules
+
+    assert found is not None
 
 
 def test_an_instance_without_a_folder_has_none(task: Task, tmp_path: Path) -> None:

@@ -28,6 +28,10 @@ class Section(StrEnum):
     """The titles of the sections, in the order of the help."""
 
     INPUT = "Input"
+    MODEL = "Model"
+    PROMPTS = "Prompts"
+    SAMPLING = "Sampling"
+    MONEY = "Costs"
     SELECTION = "Selection"
     JUDGEMENT = "Judgement"
     STEPS = "Steps"

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from verifier.analysis.roles import Role
+from verifier.domain.assignment import CommitAssignment, TaskRecord
 from verifier.domain.closure import Brought, BroughtKind, OpenEnd, OpenReason
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
@@ -53,16 +54,14 @@ class GoldenSides:
     roots: Roots
 
 
-def empty_prediction(instance: Instance) -> Prediction:
+def empty_prediction(record: TaskRecord) -> Prediction:
     """Make a patch that changes nothing."""
-    return Prediction(instance_id=instance.id, model_name_or_path=EMPTY, model_patch="")
+    return Prediction(instance_id=record.id, model_name_or_path=EMPTY, model_patch="")
 
 
-def golden_commit(instance: Instance) -> Prediction:
+def golden_commit(record: Instance | CommitAssignment) -> Prediction:
     """Make a prediction from the developers' whole commit."""
-    return Prediction(
-        instance_id=instance.id, model_name_or_path=GOLDEN, model_patch=instance.patch
-    )
+    return Prediction(instance_id=record.id, model_name_or_path=GOLDEN, model_patch=record.patch)
 
 
 def golden_refactoring(instance: Instance, sides: GoldenSides, reader: JavaReader) -> Prediction:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from verifier.domain.assignment import MethodAssignment
 from verifier.domain.instance import Instance
 from verifier.domain.paths import is_test_path
 from verifier.domain.refactoring import MethodId, WantedRefactoring
@@ -25,6 +26,13 @@ def source_place(wanted: WantedRefactoring, base: Tree, instance: Instance | Non
         return Place(path=instance.before.file, method=wanted.method)
     path = file_of_class(outermost(wanted.method.class_name), base)
     return None if path is None else Place(path=path, method=wanted.method)
+
+
+def assigned_place(assignment: MethodAssignment, base: Tree) -> Place | None:
+    """Return the file of the method to rewrite; None if the base has no such file."""
+    if base.read(assignment.file) is None:
+        return None
+    return Place(path=assignment.file, method=assignment.method_id)
 
 
 def inline_target(base: Tree, instance: Instance | None) -> Place | None:

@@ -2,7 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 
-from verifier.domain.context import CallContext, InstanceContext, MethodSurroundings
+from verifier.domain.context import (
+    CallContext,
+    InstanceContext,
+    MethodSurroundings,
+    ProjectStructure,
+)
 
 
 def context_parts(context: InstanceContext) -> Iterator[str]:
@@ -10,15 +15,38 @@ def context_parts(context: InstanceContext) -> Iterator[str]:
     base.
     """
     for each in context.methods:
-        name = f"{each.method.class_name}#{each.method.name}"
-        yield from _hierarchy(name, each)
-        yield from _calls(f"callers of {name}", each.callers, each.left_out.get("callers", 0))
-        yield from _calls(f"callees of {name}", each.callees, each.left_out.get("callees", 0))
-    folders = context.structure.folders.items()
+        yield from hierarchy_parts(each)
+        yield from caller_parts(each)
+        yield from callee_parts(each)
+    yield "\n".join(("project structure:", *structure_lines(context.structure)))
+
+
+def hierarchy_parts(around: MethodSurroundings) -> Iterator[str]:
+    """Yield the hierarchy of a method and its class; nothing if there is none."""
+    yield from _hierarchy(_name(around), around)
+
+
+def caller_parts(around: MethodSurroundings) -> Iterator[str]:
+    """Yield the callers of a method; nothing if there are none."""
+    left_out = around.left_out.get("callers", 0)
+    yield from _calls(f"callers of {_name(around)}", around.callers, left_out)
+
+
+def callee_parts(around: MethodSurroundings) -> Iterator[str]:
+    """Yield the methods that a method calls; nothing if there are none."""
+    left_out = around.left_out.get("callees", 0)
+    yield from _calls(f"callees of {_name(around)}", around.callees, left_out)
+
+
+def structure_lines(structure: ProjectStructure) -> list[str]:
+    """Return the paths of the project's Java files, and the number of files that are left out."""
+    folders = structure.folders.items()
     paths = [f"{folder}/{file}".removeprefix("/") for folder, files in folders for file in files]
-    left = context.structure.left_out
-    rest = [f"and {left} files more"] if left else []
-    yield "\n".join(("project structure:", *paths, *rest))
+    return [*paths, *([f"and {structure.left_out} files more"] if structure.left_out else [])]
+
+
+def _name(around: MethodSurroundings) -> str:
+    return f"{around.method.class_name}#{around.method.name}"
 
 
 def _hierarchy(name: str, around: MethodSurroundings) -> Iterator[str]:

@@ -36,7 +36,7 @@ def task_text(instance: Instance, *, around: bool = False) -> str:
         f"{instance.type} on {instance.before.method}",
         f"file: {instance.before.file}",
         *_variable(instance),
-        *_target(instance),
+        *target_lines(instance),
         f"repository: {instance.repo}, commit {instance.parent}",
     )
     parts = (
@@ -54,7 +54,7 @@ def _variable(instance: Instance) -> Iterator[str]:
         yield f"variable: {instance.wanted.variable}"
 
 
-def _target(instance: Instance) -> Iterator[str]:
+def target_lines(instance: Instance) -> Iterator[str]:
     """Yield the target of the code, if it leaves its class or goes into another method."""
     before, after = instance.before, instance.after
     if instance.type.traits.inlines_method:

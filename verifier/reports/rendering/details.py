@@ -158,7 +158,7 @@ def _row(verdict: Verdict, material: Material) -> Mapping[str, Any]:
         "instance": verdict.instance_id,
         "model": material.name_of(verdict),
         "sample": verdict.sample,
-        "type": verdict.type or ANY,
+        "type": verdict.task_type or ANY,
         "project": verdict.repo,
         "method": verdict.method,
         "success": verdict.success,

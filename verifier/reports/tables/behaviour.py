@@ -1,4 +1,4 @@
-"""Changes that tests miss and fuzzing finds: Corr@Test against Eq@DFuzz (Eq@DFuzz paper, table 3)."""
+"""Changes that tests miss and fuzzing finds: Corr@Test against Eq@DFuzz (Eq@DFuzz, tables 2, 3)."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from verifier.domain.facts.behaviour import BehaviourFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.verdict import Verdict
-from verifier.reports.figures import grouped
+from verifier.reports.figures import RECORD, Group, grouped
 from verifier.reports.material import Material
 from verifier.reports.statistics import Rate
 from verifier.reports.table import (
@@ -19,17 +19,46 @@ from verifier.reports.table import (
 )
 from verifier.tools.records import facts_of
 
-ALL_TYPES = "all"
+ALL = "all"
 _NOT_ASKED = frozenset({Reason.NOT_SELECTED, Reason.NOT_REACHED})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BehaviourRow:
-    """One model and type. `results` covers the predictions for which fuzzing was asked for."""
+    """One model, type and project; `all` stands for every type or project.
+
+    `verdicts` are those for which fuzzing was asked for.
+    """
 
     model: str
     type: str
-    results: tuple[CheckResult, ...]
+    project: str
+    verdicts: tuple[Verdict, ...]
+
+    @property
+    def not_applied(self) -> int:
+        """Number of answers that do not apply to the base or break the policy."""
+        return sum(
+            _failed(v, CheckName.APPLICATION) or _failed(v, CheckName.POLICY) for v in self.verdicts
+        )
+
+    @property
+    def not_compiled(self) -> int:
+        """Number of candidates that do not compile."""
+        return sum(_failed(v, CheckName.COMPILATION) for v in self.verdicts)
+
+    @property
+    def timed_out(self) -> int:
+        """Number of candidates whose tests ran into the time limit; as in the paper, no rate counts
+        them.
+        """
+        return sum(map(_is_timed_out, self.verdicts))
+
+    @property
+    def results(self) -> tuple[CheckResult, ...]:
+        """The results of fuzzing, without those of candidates that timed out."""
+        asked = (_asked(v) for v in self.verdicts if not _is_timed_out(v))
+        return tuple(result for result in asked if result is not None)
 
     @property
     def facts(self) -> tuple[BehaviourFacts, ...]:
@@ -77,20 +106,49 @@ class BehaviourRow:
 
 
 def collect(material: Material) -> tuple[BehaviourRow, ...]:
-    """One row per model and type, and one per model over all types. Empty if nothing was fuzzed."""
-    rows = material.rows
-    asked = rows[rows["behaviour"].notna() & ~rows["behaviour_reason"].isin(_NOT_ASKED)]
-    both, whole = grouped(asked, "model", "type"), grouped(asked, "model")
-    rows = [
-        BehaviourRow(
-            model=group.labels[0],
-            type=group.labels[1] if len(group.labels) > 1 else ALL_TYPES,
-            results=tuple(r for v in group.verdicts if (r := _asked(v)) is not None),
-        )
-        for group in (*whole, *both)
-    ]
+    """One row per model, and one per model and type.
+
+    With several projects, there is also one per model and project, and for assignments one per
+    model, goal and project. Empty if fuzzing was not asked for.
+    """
+    found = material.rows
+    asked = found.loc[found[RECORD].map(_is_counted).astype(bool)]
+    assigned = asked.loc[asked[RECORD].map(_is_assigned).astype(bool)]
+    rows = [_row(group, ALL, ALL) for group in grouped(asked, "model")]
+    rows += [_row(group, group.labels[1], ALL) for group in grouped(asked, "model", "type")]
+    if asked["repo"].nunique() > 1:
+        rows += [_row(group, ALL, group.labels[1]) for group in grouped(asked, "model", "repo")]
+        crossed = grouped(assigned, "model", "type", "repo")
+        rows += [_row(group, group.labels[1], group.labels[2]) for group in crossed]
     order = {row.model: number for number, row in reversed(list(enumerate(rows)))}
     return tuple(sorted(rows, key=lambda row: order[row.model]))
+
+
+def _row(group: Group, type_: str, project: str) -> BehaviourRow:
+    return BehaviourRow(model=group.labels[0], type=type_, project=project, verdicts=group.verdicts)
+
+
+def _is_assigned(verdict: Verdict) -> bool:
+    return verdict.assignment is not None
+
+
+def _is_counted(verdict: Verdict) -> bool:
+    """Whether fuzzing was asked for, and ran or could not run because there was nothing to run."""
+    result = verdict.check(CheckName.BEHAVIOUR)
+    if result is None or result.reason is Reason.NOT_SELECTED:
+        return False
+    early = (CheckName.APPLICATION, CheckName.POLICY, CheckName.COMPILATION)
+    return _asked(verdict) is not None or any(_failed(verdict, name) for name in early)
+
+
+def _failed(verdict: Verdict, name: CheckName) -> bool:
+    result = verdict.check(name)
+    return result is not None and result.status is Status.FAILED
+
+
+def _is_timed_out(verdict: Verdict) -> bool:
+    tests = verdict.check(CheckName.TESTS)
+    return tests is not None and tests.reason is Reason.TIMEOUT
 
 
 def _asked(verdict: Verdict) -> CheckResult | None:
@@ -110,7 +168,8 @@ BEHAVIOUR = Declaration(
     " difference). 'No difference' is never a proof: the weak ones have their own column.",
     columns=(
         model_column(lambda row: row.model),
-        text_column("type", "Type", "The wanted refactoring's type.", lambda row: row.type),
+        text_column("type", "Type", "The wanted refactoring's type, or the goal.", lambda row: row.type),
+        text_column("project", "Project", "The repository; rows by project if there are several.", lambda row: row.project),
         count_column("fuzzed", "n", "Predictions that fuzzing was asked about.", lambda row: len(row.results)),
         interval_column(
             "differs", "Behaviour differs", "Eq@DFuzz is 0: a difference confirmed in clean JVMs; of those with a value.",
@@ -144,6 +203,18 @@ BEHAVIOUR = Declaration(
         _open(Reason.UNREACHED, "Unreached", "No input executed the change; no value."),
         _open(Reason.UNSUPPORTED, "Unsupported", "No input could be built; no value."),
         _open(Reason.NONDETERMINISTIC, "Nondeterministic", "The base differs from itself; no value."),
+        count_column(
+            "not_applied", "Not applied", "The answer does not apply or breaks the policy; in no other column.",
+            lambda row: row.not_applied,
+        ),
+        count_column(
+            "not_compiled", "Not compiled", "The candidate does not compile; in no other column.",
+            lambda row: row.not_compiled,
+        ),
+        count_column(
+            "timed_out", "Timed out", "The candidate's tests ran into the time limit; in no other column.",
+            lambda row: row.timed_out,
+        ),
         count_column(
             "not_run", "Not run", "The engine or the environment failed; no value.",
             lambda row: row.failed_to_run,

@@ -37,7 +37,7 @@ def collect(material: Material) -> tuple[RuleGroup, ...]:
 
 def collect_types(material: Material) -> tuple[RuleGroup, ...]:
     """The same groups, divided further by language and type."""
-    return rule_groups(material, lambda m: (m.languages, str(m.verdict.type or "any")))
+    return rule_groups(material, lambda m: (m.languages, str(m.verdict.task_type or "any")))
 
 
 RULES_ALIGNMENT = Declaration(

@@ -1,6 +1,7 @@
 """Records by key in an append-only file: the last line of a key counts."""
 
 from pathlib import Path
+from threading import Lock
 from typing import Generic, Protocol, TypeVar
 
 from verifier.errors import InputError
@@ -63,3 +64,28 @@ class KeyedLines(HeldLines, Generic[Record]):
             self._places[found.key] = start, len(line) - 1
             start += len(line)
         self._file.cut_torn_line()
+
+
+class SharedLines(KeyedLines[Record]):
+    """Keyed lines that several threads may read and append to."""
+
+    def __init__(
+        self, path: Path, kind: type[Record], *, what: str, hint: str, fresh: bool = False
+    ) -> None:
+        """Open the file as `KeyedLines` does."""
+        self._lock = Lock()
+        super().__init__(path, kind, what=what, hint=hint, fresh=fresh)
+
+    def read(self, key: str) -> Record | None:
+        """Return the last record with this key; None if there is none."""
+        with self._lock:
+            return super().read(key)
+
+    def append(self, record: Record) -> None:
+        """Append a record; it is on the disk when this returns.
+
+        Raises:
+            StorageError: the disk is full; earlier lines stay intact.
+        """
+        with self._lock:
+            super().append(record)

@@ -1,0 +1,91 @@
+"""Choose a sample of instances that is spread over their properties, without a random seed."""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from verifier.domain.instance import Instance
+from verifier.errors import UsageError
+from verifier.java_text.code_lines import count_code_lines
+
+Property = Callable[[Instance], Hashable]
+
+ELOC_STEP = 10
+"""The lines that share a class of sizes, unless the user gives another number."""
+
+
+def spread(
+    instances: Sequence[Instance], most: int, properties: Sequence[Property]
+) -> Iterator[Instance]:
+    """Yield at most `most` instances, in the order in which the sample grows.
+
+    The next instance has the first property's value that was chosen least so far, then the second
+    property's, and so on. The smaller id breaks ties; ids are hashes of the content. So a smaller
+    sample is part of a larger one, and the order of the instances does not matter.
+    """
+    left = {
+        each.id: (each, tuple((number, value(each)) for number, value in enumerate(properties)))
+        for each in instances
+    }
+    taken: Counter[tuple[int, Hashable]] = Counter()
+    for _ in range(min(most, len(left))):
+        chosen, values = min(
+            left.values(), key=lambda item: (*(taken[value] for value in item[1]), item[0].id)
+        )
+        del left[chosen.id]
+        taken.update(values)
+        yield chosen
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SampleRequest:
+    """A sample of at most `most` instances, spread over properties in this order."""
+
+    most: int
+    properties: tuple[Property, ...]
+
+    def chosen(self, instances: Sequence[Instance]) -> list[Instance]:
+        """Return the sample in the order of the instances.
+
+        Instances of one act of the developer are spread too, after all properties.
+        """
+        sample = spread(instances, self.most, (*self.properties, lambda each: each.group))
+        ids = {each.id for each in sample}
+        return [each for each in instances if each.id in ids]
+
+
+def read_properties(words: str) -> tuple[Property, ...]:
+    """Read `type,year,eloc:10`: properties in the order of their weight.
+
+    `eloc` is the number of lines with code of the method before, in classes of 10 lines or of the
+    given number. An instance without a date has a class of its own for `year`.
+
+    Raises:
+        UsageError: a word is no property.
+    """
+    return tuple(_property(word.strip()) for word in words.split(","))
+
+
+def _property(word: str) -> Property:
+    name, colon, step = word.partition(":")
+    if name == "eloc" and (not colon or (step.isdecimal() and int(step) > 0)):
+        lines = int(step) if colon else ELOC_STEP
+        return lambda each: eloc(each) // lines
+    if word in _PROPERTIES:
+        return _PROPERTIES[word]
+    raise UsageError(
+        f"--spread: {word!r} is no property",
+        hint="Choose from type, year and eloc, or eloc:N for classes of N lines; separate them with"
+        " commas.",
+    )
+
+
+def eloc(instance: Instance) -> int:
+    """Return the number of lines with code of the method before the refactoring."""
+    return count_code_lines(instance.before_sources.method)
+
+
+_PROPERTIES: Mapping[str, Property] = {
+    "type": lambda each: each.type,
+    "year": lambda each: each.year,
+}
