@@ -72,7 +72,8 @@ def alone(work: Callable[[Event, bool], Made], options: JudgeOptions, workshop: 
     """
     stopped = Event()
     ahead = begins_ahead(options, workshop.options, workshop.sandbox)
-    return next(some_at_a_time(lambda _: work(stopped, ahead), [None], 1, stopped))
+    (made,) = some_at_a_time(lambda _: work(stopped, ahead), [None], 1, stopped)
+    return made
 
 
 def some_at_a_time(
