@@ -60,10 +60,9 @@ EXTRACTED, RENAMED = (
 
 
 @pytest.fixture
-def subject(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, analysis: AnalysisPool) -> Repository:
+def subject(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Repository:
     """A repository with two commits; the second extracts one method and renames another one."""
     monkeypatch.setenv("REFVERIFY_CACHE", str(tmp_path / "cache"))
-    analysis.versions()
     subject = Repository.create(tmp_path / "subject")
     subject.commit({PATH: BEFORE, "pom.xml": POM}, "start")
     subject.commit({PATH: AFTER}, "refactor")
