@@ -162,6 +162,11 @@ final class Change {
                     && wanted.contains(new MethodId(call.owner, call.name, call.desc)));
   }
 
+  /** See {@link KeptComparison#apart}. */
+  Set<MethodId> apart() {
+    return apart;
+  }
+
   /** The answer for a caller who asks about some methods. */
   Proof proof(PairHints hints) {
     Set<MethodId> wanted = Set.copyOf(hints.refactored());

@@ -60,6 +60,31 @@ class ChangeProverTest {
     assertEquals(Outcome.NOT_PROVED, proof(tree("A.java", before), after).outcome());
   }
 
+  /** Unchanged code that finds a private method by its name, in any way. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "class B { Object f() throws Exception { return A.class.getDeclaredMethod(\"g\"); } }",
+        "class B { Object f() { return lib.Finder.call(new A(), \"g\"); } }",
+        "class B { Object f() { return Finder.call(new A(), \"#g\"); } }"
+            + " class Finder { static Object call(Object a, String name) { return name; } }",
+        "class B { @Source(\"g\") void f() {} } @interface Source { String value(); }",
+      })
+  void aPrivateMethodThatDiffersAndWhoseNameIsATextElsewhereIsNotProved(String unchanged) {
+    String before = "class A { private int g() { return 1; } int f() { return g() + 1; } }";
+    String after = before.replace("return 1", "return 2").replace(" + 1", "");
+
+    assertEquals(
+        Outcome.NOT_PROVED,
+        proof(tree("A.java", before, "B.java", unchanged), tree("A.java", after, "B.java", unchanged))
+            .outcome());
+    String other = unchanged.replace("g\"", "h\"");
+    assertEquals(
+        Outcome.PROVED,
+        proof(tree("A.java", before, "B.java", other), tree("A.java", after, "B.java", other))
+            .outcome());
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
