@@ -118,6 +118,7 @@ final class Change {
         .map(each -> olds.get(each.before()))
         .filter(old -> mayBeApart(old, news.get(old.id())))
         .filter(old -> !versions.mayBeNamedUnseen(old.node().name))
+        .filter(old -> !versions.isHandedOn(old.node().name))
         // Without a call there is nothing to compare.
         .filter(old -> isCalled(old.id()))
         .forEach(old -> found.add(old.id()));

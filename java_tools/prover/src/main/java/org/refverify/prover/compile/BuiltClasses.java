@@ -130,8 +130,11 @@ public final class BuiltClasses implements ComparedVersion {
     Set<String> found = new TreeSet<>();
     classes.forEach(
         (name, bytes) -> {
-          if (ClassReading.read(
-              name, bytes, reader -> mentions(reader, bytes, names) && hasText(reader, names))) {
+          if (!included.contains(topLevel(name))
+              && ClassReading.read(
+                  name,
+                  bytes,
+                  reader -> mentions(reader, bytes, names) && hasText(reader, names))) {
             found.add(topLevel(name));
           }
         });

@@ -9,7 +9,7 @@ interface ComparedVersion {
   /** The units (source files, or top-level classes) that contain one of the names as a word. */
   Set<String> mentioning(Set<String> names);
 
-  /** The units with a text, without blanks, that contains one of the names as a word. */
+  /** The units outside the comparison with a text without blanks that has one of these words. */
   Set<String> withText(Set<String> names);
 
   /** Adds units to the comparison; ignores those that this side does not have. */

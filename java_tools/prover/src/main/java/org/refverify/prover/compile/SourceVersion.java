@@ -60,7 +60,7 @@ final class SourceVersion implements ComparedVersion {
   public Set<String> withText(Set<String> names) {
     Set<String> found = new TreeSet<>();
     for (String path : sources.tree().paths()) {
-      if (Words.inTexts(names, sources.tree().text(path))) {
+      if (!included.contains(path) && Words.inTexts(names, sources.tree().text(path))) {
         found.add(path);
       }
     }

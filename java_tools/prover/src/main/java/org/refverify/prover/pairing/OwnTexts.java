@@ -59,7 +59,7 @@ public final class OwnTexts {
   }
 
   /** The last parts of the names in a list; empty if the text is not such a list. */
-  private static Set<String> listed(String text) {
+  static Set<String> listed(String text) {
     Set<String> names = new HashSet<>();
     for (String piece : MARKS.split(text)) {
       String[] words = BLANKS.split(piece.strip());

@@ -54,8 +54,7 @@ public record Proof(
     }
     List<Condition> all = new ArrayList<>(failed);
     all.addAll(conditions);
-    return new Proof(
-        Outcome.NOT_PROVED, methods, residue, all, assumptions, compileErrors, names);
+    return new Proof(Outcome.NOT_PROVED, methods, residue, all, assumptions, compileErrors, names);
   }
 
   /** The same proof with compile errors. */

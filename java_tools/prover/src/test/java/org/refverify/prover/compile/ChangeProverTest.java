@@ -60,6 +60,27 @@ class ChangeProverTest {
     assertEquals(Outcome.NOT_PROVED, proof(tree("A.java", before), after).outcome());
   }
 
+  @Test
+  void aPrivateMethodThatDiffersAndWhoseNameItsClassHandsOnIsNotProved() {
+    String finder = "class Finder { static Object call(Object a, String name) { return name; } }";
+    String before =
+        "class A { private int g() { System.out.println(\"g\"); return 1; }"
+            + " int f() { return g() + 1; } Object h() { return CALL; } }";
+    String after = before.replace("return 1", "return 2").replace("g() + 1", "g()");
+    String other = "Finder.call(this, \"h\")";
+    String call = "Finder.call(this, \"g\")";
+
+    assertEquals(Outcome.PROVED, proved(before, after, other, finder));
+    assertEquals(Outcome.NOT_PROVED, proved(before, after, call, finder));
+  }
+
+  private Outcome proved(String before, String after, String call, String finder) {
+    return proof(
+            tree("A.java", before.replace("CALL", call), "Finder.java", finder),
+            tree("A.java", after.replace("CALL", call), "Finder.java", finder))
+        .outcome();
+  }
+
   /** Unchanged code that finds a private method by its name, in any way. */
   @ParameterizedTest
   @ValueSource(
@@ -76,7 +97,9 @@ class ChangeProverTest {
 
     assertEquals(
         Outcome.NOT_PROVED,
-        proof(tree("A.java", before, "B.java", unchanged), tree("A.java", after, "B.java", unchanged))
+        proof(
+                tree("A.java", before, "B.java", unchanged),
+                tree("A.java", after, "B.java", unchanged))
             .outcome());
     String other = unchanged.replace("g\"", "h\"");
     assertEquals(
