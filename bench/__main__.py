@@ -21,7 +21,7 @@ from bench.verification import compare as compare_verification
 from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.tools import process
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 DEFAULT_DATASET = "commons-cli"
 RULE_COMMITS = 20

@@ -16,8 +16,8 @@ from tempfile import TemporaryDirectory
 import click
 
 from verifier.analysis.pool import AnalysisPool
-from verifier.builds.base import BuildOptions
 from verifier.builds.build_tools import encoding_of
+from verifier.builds.options import BuildOptions
 from verifier.config import cache_folder
 from verifier.domain.libraries import LibraryRequest
 from verifier.errors import VerifierError
@@ -25,7 +25,7 @@ from verifier.libraries.build_files import BuildFiles
 from verifier.libraries.finding import LibraryFinder
 from verifier.libraries.places import user_places
 from verifier.proving.versions import Surroundings, between_revisions
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.hostile_xml import Element, read_xml, written_xml
 
 COLLECT = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:collect"

@@ -16,7 +16,7 @@ from verifier.java_text.brackets import closing, parts
 from verifier.java_text.tokens import Token, TokenKind, scan
 from verifier.java_text.tree_text import text_of
 from verifier.tools import process
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 BRANCH = "bench-extracted"
 MOST_CLASSES = 8

@@ -11,25 +11,25 @@ from pathlib import Path
 from statistics import median
 
 from bench.spoiling import ACCEPTED, NOT_APPLYING, WAYS
-from verifier.builds.base import Builder
 from verifier.builds.build_tools import java_tree
+from verifier.builds.builder import Builder
 from verifier.domain.prediction import Prediction
 from verifier.domain.source import Candidate, JavaTree
 from verifier.domain.testrun import TestOutcome
 from verifier.errors import VerifierError
-from verifier.pipeline.options import WorkshopOptions
-from verifier.pipeline.workshop import Workshop, open_workshop
+from verifier.judging.options import WorkshopOptions
+from verifier.judging.toolset import Workshop, open_workshop
 from verifier.predictions.resolve import from_files
 from verifier.predictions.trees import source_trees
 from verifier.sandbox.base import Job
 from verifier.sandbox.choice import open_sandbox
 from verifier.tools import process
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 TIMES = 3
 """Number of runs for the median, after one run that does not count."""
 DETECTION, COMPILATION, TESTS = WAYS
-IMPORTS = "import verifier.cli.main, verifier.cli.verify, verifier.pipeline.gate"
+IMPORTS = "import verifier.cli.main, verifier.cli.verify, verifier.judging.gate"
 """The imports of `refverify verify --patch`."""
 
 

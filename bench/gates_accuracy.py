@@ -35,9 +35,9 @@ from verifier.domain.gate import BehaviourAnswer, Extent, Level
 from verifier.domain.outcome import CheckName
 from verifier.errors import VerifierError
 from verifier.gates.answer import LEVEL_CHECKS
+from verifier.gates.change.selection import Source, SourceKind
 from verifier.gates.check import CheckRequest, check
-from verifier.gates.selection import Source, SourceKind
-from verifier.pipeline.options import WorkshopOptions
+from verifier.judging.options import WorkshopOptions
 from verifier.reports.statistics import Interval, wilson
 from verifier.tools import process
 

@@ -15,18 +15,19 @@ import click
 
 from bench.tables import as_markdown
 from verifier.analysis.pool import AnalysisPool
-from verifier.builds.base import Builder, BuildOptions, ClassFiles, StrategyChoice
-from verifier.builds.measurement import open_builder
+from verifier.builds.builder import Builder, ClassFiles
+from verifier.builds.measuring.base_builder import open_builder
+from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.config import cache_folder
 from verifier.domain.coverage import Coverage, CoverageRequest, MethodCoverage
 from verifier.errors import VerifierError
 from verifier.sandbox.choice import open_sandbox
 from verifier.tools import process
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.hostile_xml import read_xml
-from verifier.tools.laid_out import lay_out
 from verifier.tools.own_jar import JACOCO_VERSION
-from verifier.tools.scratch import scratch_folder
+from verifier.tools.storage.scratch import scratch_folder
+from verifier.tools.worktree_layout import lay_out
 
 COPY = "org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy"
 COMMAND_LINE = f"org.jacoco:org.jacoco.cli:{JACOCO_VERSION}:jar:nodeps"

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.command import REFVERIFY
-from verifier.builds.preparation import nobody_fills
-from verifier.tools.chain import breaks
-from verifier.tools.kept import MANIFEST, damage, read_sealed
+from verifier.builds.preparing.preparation import nobody_fills
+from verifier.tools.storage.cache_seal import MANIFEST, damage, read_sealed
+from verifier.tools.storage.chain import breaks
 
 SECONDS = 1800
 PATIENCE = 20.0

@@ -21,8 +21,8 @@ from pathlib import Path
 
 from bench.killed import Place, damaged, left_over, seed, survivors
 from bench.small_subject import POM
-from verifier.tools.git_history import CommitFacts, HistoryWriter
-from verifier.tools.lease import Lease
+from verifier.tools.git.history import CommitFacts, HistoryWriter
+from verifier.tools.storage.lease import Lease
 
 CODE = "src/main/java/p/Code.java"
 _LOOP = """    int sum = 0;

@@ -26,11 +26,12 @@ from verifier.console import Console
 from verifier.domain.proof import PROVED_REFACTORING, ProofOutcome
 from verifier.domain.proof_hints import commit_request
 from verifier.domain.purity import PurityTier, PurityVerdict
-from verifier.domain.refactoring import DEFAULT_TYPES, Refactoring
+from verifier.domain.refactoring import Refactoring
+from verifier.domain.refactoring_traits import DEFAULT_TYPES
 from verifier.errors import AnalysisError
 from verifier.tools import process
-from verifier.tools.fast_import import data, quoted_path
-from verifier.tools.git import Repository
+from verifier.tools.git.fast_import import data, quoted_path
+from verifier.tools.git.repository import Repository
 
 ORACLE = "src/test/resources/oracle"
 DETECTION, PURITY = f"{ORACLE}/tse-dataset/", f"{ORACLE}/sampleResPurity.json"

@@ -20,14 +20,14 @@ from verifier.console import Console
 from verifier.domain.behaviour import Behaviour, BehaviourVerdict
 from verifier.domain.proof import MethodStatus, Proof
 from verifier.domain.proof_hints import commit_request
-from verifier.domain.refactoring import DEFAULT_TYPES
+from verifier.domain.refactoring_traits import DEFAULT_TYPES
 from verifier.domain.source import Candidate, FileChange
 from verifier.errors import FuzzingError
 from verifier.fuzzing.engine import Engine
 from verifier.fuzzing.request import Budget, Campaign, Versions
 from verifier.mining.merging import merge
 from verifier.sandbox.choice import open_sandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.jdk import Jdk, usual_jdk
 from verifier.tools.records import load_jsonl
 

@@ -21,10 +21,9 @@ from verifier.domain.proof_request import (
     ProofRequest,
     SourceVersion,
 )
-from verifier.domain.refactoring import RELOCATING
 from verifier.errors import AnalysisError
 from verifier.proving.difference import is_compiled
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.records import load_jsonl
 
 
@@ -89,7 +88,7 @@ def _request(
 def hints(instances: Iterable[Instance]) -> Iterator[MethodHint]:
     """The new method of each relocated method."""
     for each in instances:
-        if each.type in RELOCATING:
+        if each.type.traits.relocates:
             yield MethodHint(before=each.before.method, after=each.after.method)
 
 

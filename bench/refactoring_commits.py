@@ -17,9 +17,9 @@ from verifier.console import Console
 from verifier.domain.gate import BehaviourAnswer, Level
 from verifier.errors import VerifierError
 from verifier.gates.answer import LEVEL_CHECKS
+from verifier.gates.change.selection import Source, SourceKind
 from verifier.gates.check import CheckRequest, check
-from verifier.gates.selection import Source, SourceKind
-from verifier.pipeline.options import WorkshopOptions
+from verifier.judging.options import WorkshopOptions
 from verifier.tools import process
 
 _SUBJECT = re.compile(r"\b(refactor|extract|inlin|renam|mov(e|es|ed|ing)\b|simplif)", re.IGNORECASE)

@@ -25,14 +25,14 @@ from verifier.domain.references import ReferenceFinding, ReferenceRequest
 from verifier.domain.source import Candidate, JavaTree, Rejection, SourceTrees
 from verifier.errors import AnalysisError
 from verifier.java_text.quick_reader import JavaReader
-from verifier.pipeline.golden import golden_prediction
-from verifier.predictions.golden import GoldenForm
+from verifier.judging.golden import golden_prediction
+from verifier.predictions.golden.reference import GoldenForm
 from verifier.predictions.resolve import finished, from_files
 from verifier.predictions.trees import source_trees
 from verifier.proving.prediction import source_request
 from verifier.residue.left_over import Change, left_over
-from verifier.residue.members import BothSides
-from verifier.tools.git import Repository
+from verifier.residue.text.members import BothSides
+from verifier.tools.git.repository import Repository
 from verifier.tools.records import load_jsonl
 
 Pure = tuple[Instance, ...]

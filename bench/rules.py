@@ -15,9 +15,9 @@ from verifier.domain.source import FileChange
 from verifier.rules.rule_files import read_rule_set
 from verifier.rules.scan_cache import ScanCache
 from verifier.rules.scanning import Scanner, overlaid
-from verifier.tools.git import CommitLine, Repository
-from verifier.tools.git_objects import GitTree
-from verifier.tools.opengrep import find_engine
+from verifier.tools.git.objects import GitTree
+from verifier.tools.git.repository import CommitLine, Repository
+from verifier.tools.opengrep.scan import find_engine
 
 RULES = Path(__file__).with_name("rules_negative.yml")
 

@@ -42,9 +42,9 @@ from verifier.domain.outcome import JsonValue
 from verifier.domain.prediction import Prediction
 from verifier.domain.verdict import Verdict
 from verifier.tools import process
-from verifier.tools.git import Repository
-from verifier.tools.lease import Lease
+from verifier.tools.git.repository import Repository
 from verifier.tools.records import load_jsonl, to_json
+from verifier.tools.storage.lease import Lease
 
 PREDICTIONS = "predictions"
 """The file of the predictions that count."""

@@ -27,18 +27,18 @@ from bench.verification_targets import (
     targets,
 )
 from verifier.analysis.pool import AnalysisPool
-from verifier.builds.base import BuildOptions, StrategyName
 from verifier.builds.build_tools import java_tree, tool_named
+from verifier.builds.described.module_graph import joined
+from verifier.builds.described.online import online
+from verifier.builds.described.overlay import Overlay
+from verifier.builds.described.pom import POM
+from verifier.builds.described.prepared import PreparedBase
+from verifier.builds.described.strategy import Request
 from verifier.builds.maven.online import OnlineMaven
-from verifier.builds.maven.pom import POM
 from verifier.builds.maven.words import selection
-from verifier.builds.module_graph import joined
-from verifier.builds.online import online
-from verifier.builds.overlay import Overlay
-from verifier.builds.preparation import prepare
-from verifier.builds.prepared import PreparedBase
-from verifier.builds.several_modules import ChangedModules
-from verifier.builds.strategy import Request
+from verifier.builds.modules.several_modules import ChangedModules
+from verifier.builds.options import BuildOptions, StrategyName
+from verifier.builds.preparing.preparation import prepare
 from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.domain.instance import Instance
@@ -49,7 +49,7 @@ from verifier.errors import VerifierError
 from verifier.sandbox.base import Job, Mount, Sandbox
 from verifier.sandbox.choice import open_sandbox
 from verifier.tools import process
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.maven import skip_options
 from verifier.tools.records import load_jsonl, to_json
 
@@ -165,7 +165,7 @@ def _accepted(
     mined, golden = scratch / "instances.jsonl", scratch / "golden.jsonl"
     repository = measured.repository
     console.say("mining refactorings; judging them as they are (measures the base)")
-    asked = ("--include-impure", "--timeout", "600", "--rev", measured.rev)
+    asked = ("--include-impure", "--commit-timeout", "600", "--rev", measured.rev)
     _refverify("mine", repository, "-o", mined, *asked)
     words = ("--form", "refactoring", "--repo", repository)
     _refverify("predictions", "golden", "-i", mined, *words, "-o", golden)

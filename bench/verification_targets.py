@@ -27,7 +27,7 @@ from verifier.domain.prediction import Prediction
 from verifier.domain.verdict import SUCCESS_CHECKS, Verdict
 from verifier.errors import VerifierError
 from verifier.tools import process
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.records import load_jsonl, to_json
 
 JUDGED = {0, 1, 3}

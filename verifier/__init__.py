@@ -5,7 +5,7 @@ The package is layered; imports point downwards only (the contract is in `pyproj
     cli                      commands, one module each; the only layer that prints results
     mcp_server               the server for agents, over the Model Context Protocol
     workflows                whole jobs other than verification: imports, rule scores, rule proposals
-    pipeline                 one run: instances x predictions -> ledger of verdicts
+    judging                  one run: instances x predictions -> ledger of verdicts
     checks, reports          judge one prediction; summarise many verdicts
     residue                  what a candidate edited outside its refactorings
     mining, predictions, datasets, builds, rules, fuzzing
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from verifier.domain.instance import Instance
     from verifier.domain.outcome import CheckName, Reason, Status
     from verifier.domain.prediction import Prediction
-    from verifier.domain.refactoring import RefactoringType
+    from verifier.domain.refactoring_traits import RefactoringType
     from verifier.domain.verdict import Verdict
     from verifier.errors import VerifierError
     from verifier.frames import instance_frame, verdict_frame
-    from verifier.pipeline.gate import Change, GateOptions, judge_patch
+    from verifier.judging.gate import Change, GateOptions, judge_patch
     from verifier.workflows.public_face import (
         mine,
         read_instances,
@@ -76,18 +76,18 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Change": "verifier.pipeline.gate",
+    "Change": "verifier.judging.gate",
     "CheckName": "verifier.domain.outcome",
-    "GateOptions": "verifier.pipeline.gate",
+    "GateOptions": "verifier.judging.gate",
     "Instance": "verifier.domain.instance",
     "Prediction": "verifier.domain.prediction",
     "Reason": "verifier.domain.outcome",
-    "RefactoringType": "verifier.domain.refactoring",
+    "RefactoringType": "verifier.domain.refactoring_traits",
     "Status": "verifier.domain.outcome",
     "Verdict": "verifier.domain.verdict",
     "VerifierError": "verifier.errors",
     "instance_frame": "verifier.frames",
-    "judge_patch": "verifier.pipeline.gate",
+    "judge_patch": "verifier.judging.gate",
     "mine": "verifier.workflows.public_face",
     "read_instances": "verifier.workflows.public_face",
     "read_predictions": "verifier.workflows.public_face",

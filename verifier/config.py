@@ -14,7 +14,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from verifier.errors import ConfigError, InputError
 from verifier.utf8 import without_mark
@@ -26,8 +26,12 @@ ARCHIVE_VARIABLE = "REFVERIFY_ANALYSIS_ARCHIVE"
 DISTANCES_VARIABLE = "REFVERIFY_ANALYSIS_DISTANCES"
 OWN_VARIABLES = frozenset({CACHE_VARIABLE, ARCHIVE_VARIABLE, DISTANCES_VARIABLE})
 """Settings that exist only as environment variables; no option has the same meaning."""
-USERS_ALONE = frozenset({"gradle", "image", "jdk", "maven", "prepare_on", "sandbox"})
-"""Settings that say where code runs and by which program.
+USERS_ALONE = frozenset(
+    {"gradle", "image", "jdk", "maven", "prepare_on", "sandbox"}
+    | {"agent", "api_key_env", "base_url", "prompts"}
+    | {"budget", "budget_each", "budget_tokens", "confirm_above", "prices", "yes"}
+)
+"""Settings that say where code runs and by which program, where a key is sent, and what may be spent.
 
 A file in the current folder cannot set them.
 """
@@ -44,6 +48,8 @@ _LARGEST, _LONGEST_LINE = 64 * 1024, 4 * 1024
 _DEEPEST = 10
 """Most levels of nested tables; a group's command needs two."""
 COMPLETION_VARIABLE = "_REFVERIFY_COMPLETE"
+KEY_VARIABLE = "OPENAI_API_KEY"
+"""The variable of the key for models, unless the user names another one."""
 
 
 def user_folder() -> Path:
@@ -90,9 +96,69 @@ def _is_on(variable: str) -> bool:
             raise ConfigError(f"{variable} is {other!r}", hint="Set it to on or off.")
 
 
+_withheld: set[str] = set()
+"""The variables whose values were read as secrets."""
+
+
+class Secret:
+    """A text that no record, message or traceback may show: as a text it is `***`."""
+
+    __slots__ = ("_text",)
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def __repr__(self) -> str:
+        return "***"
+
+    __str__ = __repr__
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a secret is not written anywhere")
+
+    def reveal(self) -> str:
+        """Return the text itself."""
+        return self._text
+
+    def hide(self, text: str) -> str:
+        """Return a foreign text without the secret."""
+        return text.replace(self._text, "***")
+
+    def hide_in(self, content: bytes) -> bytes:
+        """Return foreign bytes without the secret."""
+        return content.replace(self._text.encode("ascii"), b"***")
+
+
+def has_variable(name: str) -> bool:
+    """Tell whether an environment variable has a value."""
+    return bool(os.environ.get(name, "").strip())
+
+
+def read_secret(variable: str) -> Secret:
+    """Read the key in an environment variable. From now on no other program gets the variable.
+
+    Raises:
+        ConfigError: the variable is not set, or its value cannot be a key.
+    """
+    text = os.environ.get(variable, "").strip()
+    if not text:
+        raise ConfigError(
+            f"the variable {variable} of the key is not set",
+            hint=f"Export {variable}, or name another variable with --api-key-env.",
+        )
+    # An HTTP header with other characters would be refused, with the key in the message.
+    if not all("!" <= sign <= "~" for sign in text):
+        raise ConfigError(
+            f"the variable {variable} has a character that no key has",
+            hint="It must hold the key alone: printable ASCII without blanks.",
+        )
+    _withheld.add(variable)
+    return Secret(text)
+
+
 def environment() -> dict[str, str]:
-    """Return the user's whole environment, for a program that the user asked to run with it."""
-    return dict(os.environ)
+    """Return the user's environment without secrets that were read, for other programs."""
+    return {name: value for name, value in os.environ.items() if name not in _withheld}
 
 
 def gradle_home() -> Path:

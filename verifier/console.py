@@ -104,6 +104,14 @@ class Console:
         """Write one error, even when quiet; its text cannot control the terminal."""
         self._tell(ConsoleEvent.ERROR, text)
 
+    def confirm(self, question: str) -> bool | None:
+        """Ask a person; no answer means no. None if there is no terminal to ask on."""
+        if self.records or not (sys.stdin.isatty() and sys.stderr.isatty()):
+            return None
+        sys.stderr.write(f"{printable_lines(question)} [y/N] ")
+        sys.stderr.flush()
+        return sys.stdin.readline().strip().lower() in {"y", "yes"}
+
     def record(self, record: ConsoleRecord) -> None:
         """Write one line of `--progress json`."""
         _write(json.dumps(declared(record), sort_keys=True))

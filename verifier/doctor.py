@@ -2,14 +2,18 @@
 
 import hashlib
 import platform
+import ssl
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib import metadata
+from importlib.util import find_spec
+from pathlib import Path
 
+from verifier.config import KEY_VARIABLE, has_variable
 from verifier.domain.described import FORM, Described, Form
-from verifier.errors import IntegrityError, SandboxError, VerifierError
+from verifier.errors import IntegrityError, MissingToolError, SandboxError, VerifierError
 from verifier.tools import process
 from verifier.tools.gradle import find_gradle, newest_jdk
 from verifier.tools.jdk import Jdk, find_jdks, runtimes_alone, vendor_of
@@ -133,6 +137,7 @@ def _findings(sandbox: str) -> Iterator[Finding]:
     yield _attempt(ENGINE, needed, _engine)
     yield _attempt("Gradle", Need.EXTRA, _gradle)
     yield _attempt("rule engine", Need.EXTRA, _rule_engine)
+    yield _attempt("generation", Need.EXTRA, _generation)
 
 
 def _attempt(subject: str, need: Need, find: Callable[[], tuple[str, str]]) -> Finding:
@@ -273,7 +278,28 @@ def _gradle() -> tuple[str, str]:
 
 
 def _rule_engine() -> tuple[str, str]:
-    from verifier.tools.opengrep import find_engine
+    from verifier.tools.opengrep.scan import find_engine
 
     engine = find_engine()
     return f"{engine.label} at {engine.program.path}", ""
+
+
+def _generation() -> tuple[str, str]:
+    """Find what asks models, and say whether there is a key, never which."""
+    key = f"{KEY_VARIABLE} is {'set' if has_variable(KEY_VARIABLE) else 'not set'}"
+    if find_spec("openai") is None:
+        raise MissingToolError(
+            f"the package openai is not installed; {key}",
+            hint=f"{sys.executable} -m pip install '{DISTRIBUTION}[generate]'",
+        )
+    details = f"openai {metadata.version('openai')}; {key}"
+    if _has_authorities():
+        return details, ""
+    return details, "no certificate authorities: set SSL_CERT_FILE to a file that has them"
+
+
+def _has_authorities() -> bool:
+    places = ssl.get_default_verify_paths()
+    return places.cafile is not None or (
+        places.capath is not None and any(Path(places.capath).iterdir())
+    )

@@ -16,7 +16,8 @@
     ├── IntegrityError           13  a downloaded artefact differs from the pinned one
     ├── DownloadError            14  an artefact cannot be fetched
     ├── FuzzingError             15  the fuzzing engine died or left no readable result
-    └── CacheError               16  the cache cannot be written, or a damaged file stays in the way
+    ├── CacheError               16  the cache cannot be written, or a damaged file stays in the way
+    └── EndpointError            17  a model's endpoint refuses every further request
 
 Exit codes 0, 1 and 3 are verdicts, not errors: judged a success, judged not a success,
 inconclusive. 130 is Ctrl-C, 143 a termination signal, 141 a reader that closed the pipe.
@@ -132,3 +133,11 @@ class FuzzingError(VerifierError):
     """The fuzzing engine died, ran out of time or left no readable result."""
 
     exit_code = 15
+
+
+class EndpointError(VerifierError):
+    """A model's endpoint refuses every request: the key, the credit, the address, the model or a
+    parameter is wrong.
+    """
+
+    exit_code = 17

@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 import yaml
 
-from verifier.cli.check import command, source_of
+from verifier.cli.check import command
+from verifier.cli.options.records import record_of
+from verifier.cli.options.source import SourceChoice, source_of
 from verifier.domain.gate import NextStep
 from verifier.mcp_server.clients import Client, config
 from verifier.mcp_server.requests import ToolName
@@ -60,7 +62,7 @@ def test_a_hook_s_words_are_a_check_that_builds_nothing(line: str) -> None:
     context = command.make_context(name, words)
 
     assert (program, name, context.params["level"]) == ("refverify", "check", "static")
-    assert source_of(context.params).base == "HEAD"
+    assert source_of(record_of(SourceChoice, context.params)).base == "HEAD"
 
 
 def test_the_page_names_every_tool_and_every_host() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from verifier.checks.base import Check
+from verifier.checks.case import Check
 from verifier.checks.registry import ALL_CHECKS
 from verifier.domain.outcome import CheckName, Reason
 

@@ -96,6 +96,11 @@ def test_only_the_configuration_reads_the_environment() -> None:
     assert files_with(is_environment) == {"config.py"}
 
 
+def test_only_one_module_asks_models() -> None:
+    assert importers("openai") == {"generation/endpoint.py"}
+    assert importers("httpx2") == {"generation/endpoint.py"}
+
+
 def test_nothing_prints_past_click_and_the_console() -> None:
     assert files_with(is_call_of("print")) == set()
 
@@ -106,7 +111,7 @@ def test_only_the_local_sandbox_s_own_process_changes_its_folder() -> None:
 
 
 def test_everything_is_caught_at_the_item_guard_and_at_the_last_border_only() -> None:
-    assert files_with(is_broad_handler) == {"pipeline/judgement.py", "cli/main.py"}
+    assert files_with(is_broad_handler) == {"judging/judgement.py", "cli/main.py"}
 
 
 READERS = {"comparable", "decode"}
@@ -124,13 +129,14 @@ def reads_java_bytes(node: ast.AST) -> bool:
 def test_bytes_of_java_become_text_where_their_encoding_is_known() -> None:
     assert files_with(reads_java_bytes) == {
         "analysis/commits.py",
-        "builds/canary.py",
-        "builds/smallest_test.py",  # a guess, that a wrong reading only makes worse
+        "builds/evidence/canary.py",
+        "builds/described/smallest_test.py",  # a guess, that a wrong reading only makes worse
         "checks/coverage.py",
+        "generation/material.py",
         "java_text/tree_text.py",
-        "predictions/patch_form.py",
-        "predictions/splice.py",
-        "predictions/unified_diff.py",
+        "predictions/patches/patch_form.py",
+        "predictions/splicing/splice.py",
+        "predictions/patches/unified_diff.py",
         "proving/difference.py",
     }
 
@@ -146,11 +152,22 @@ def starts_a_program_without(word: str) -> Callable[[ast.AST], bool]:
     return found
 
 
-def test_git_and_the_rule_engine_never_run_without_limits() -> None:
-    near = {path for path in importers("verifier.tools.git_program") if path.startswith("tools/")}
-    near |= files_with(is_call_of("git_program")) | {"tools/opengrep.py"}
+def asks_for_a_kind_of_strategy(node: ast.AST) -> bool:
+    return is_call_of("isinstance")(node) and any(
+        isinstance(name, ast.Name) and name.id.endswith("Strategy") for name in ast.walk(node)
+    )
 
-    assert "tools/git_clone.py" in near
+
+def test_no_user_of_a_strategy_asks_which_kind_it_is() -> None:
+    # What only some strategies can do is a method of the protocol, with a default.
+    assert files_with(asks_for_a_kind_of_strategy) == set()
+
+
+def test_git_and_the_rule_engine_never_run_without_limits() -> None:
+    near = {path for path in importers("verifier.tools.git.program") if path.startswith("tools/")}
+    near |= files_with(is_call_of("git_program")) | {"tools/opengrep/scan.py"}
+
+    assert "tools/git/clone.py" in near
     assert near & files_with(starts_a_program_without("limits")) == set()
 
 

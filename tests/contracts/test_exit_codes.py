@@ -7,6 +7,7 @@ from pathlib import Path
 
 import verifier
 from verifier import errors
+from verifier.cli.exit_status import Exit
 from verifier.errors import VerifierError
 
 ROOT = Path(__file__).parents[2]
@@ -29,8 +30,10 @@ PROMISED = {
     "DownloadError": 14,
     "FuzzingError": 15,
     "CacheError": 16,
+    "EndpointError": 17,
 }
 VERDICT_AND_SIGNAL_CODES = {0, 1, 3, 130, 141, 143}
+CLI = ROOT / "verifier" / "cli"
 
 
 def documented() -> tuple[dict[str, int], set[int]]:
@@ -55,7 +58,7 @@ def test_every_class_has_the_promised_code() -> None:
 def test_the_page_lists_every_class_and_every_code() -> None:
     named, unnamed = documented()
     assert named == PROMISED
-    assert unnamed == VERDICT_AND_SIGNAL_CODES
+    assert unnamed == VERDICT_AND_SIGNAL_CODES == set(Exit)
 
 
 def test_the_tree_in_the_module_is_the_real_one() -> None:
@@ -73,3 +76,10 @@ def test_no_error_elsewhere_takes_the_code_of_a_verdict() -> None:
 
     codes = {kind.exit_code for kind in below(VerifierError)}
     assert codes == set(PROMISED.values())
+
+
+def test_no_command_ends_the_process_with_a_number_of_its_own() -> None:
+    texts = {path.name: path.read_text("utf-8") for path in CLI.rglob("*.py")}
+    ending = re.compile(r"sys\.exit\(|ctx\.exit\([^)]|SystemExit\([^)]|\breturn [1-9]\b")
+    places = {(name, found) for name, text in texts.items() for found in ending.findall(text)}
+    assert places == {("main.py", "sys.exit("), ("main.py", "SystemExit(i")}

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 import yaml
 
-from verifier.cli.check import command, source_of
-from verifier.gates.selection import SourceKind
+from verifier.cli.check import command
+from verifier.cli.options.records import record_of
+from verifier.cli.options.source import SourceChoice, source_of
+from verifier.gates.change.selection import SourceKind
 
 HOOKS: list[dict[str, Any]] = yaml.safe_load(
     (Path(__file__).parents[2] / ".pre-commit-hooks.yaml").read_text(encoding="utf-8")
@@ -24,7 +26,10 @@ def test_a_hook_s_words_are_a_check_and_its_description_says_whether_it_builds(
 
     assert (program, name) == ("refverify", "check")
     assert ("nothing is built" in hook["description"]) is (context.params["level"] == "static")
-    assert source_of(context.params).kind in {SourceKind.STAGED, SourceKind.PUSHED}
+    assert source_of(record_of(SourceChoice, context.params)).kind in {
+        SourceKind.STAGED,
+        SourceKind.PUSHED,
+    }
     assert (hook["language"], hook["pass_filenames"], hook["require_serial"]) == (
         "system",
         False,

@@ -13,6 +13,7 @@ HEAVY = [
     "jpype",
     "matplotlib",
     "numpy",
+    "openai",
     "pandas",
     "pyarrow",
     "pydantic",

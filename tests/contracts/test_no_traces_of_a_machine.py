@@ -12,6 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 KNOWN_HOSTS = {
     "127.0.0.1",
+    "api.openai.com",
     "cwiki.apache.org",
     "github.com",
     "json-schema.org",

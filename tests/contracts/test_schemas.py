@@ -18,14 +18,8 @@ from verifier.domain.instance import Instance, Provenance, SideSources, StableId
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import Prediction, PredictionForm
 from verifier.domain.purity import Purity, PurityTier, PurityVerdict
-from verifier.domain.refactoring import (
-    CodeRange,
-    MethodId,
-    Refactoring,
-    RefactoringClass,
-    RefactoringSide,
-    RefactoringType,
-)
+from verifier.domain.refactoring import CodeRange, MethodId, Refactoring, RefactoringSide
+from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
 from verifier.domain.verdict import Verdict, VerdictProvenance
 from verifier.errors import InputError
 from verifier.tools.record_schemas import (

@@ -19,14 +19,14 @@ from tests.fuzz.guard import Slow
 from tests.support.answers import MemoryTree, QuickAnalysis
 from tests.support.instances import mined
 from verifier import config
-from verifier.builds.ci_files import TRAVIS, WORKFLOWS, named_in_ci
-from verifier.builds.declared_jdk import declared_jdk
 from verifier.builds.direct.compiling import read_errors
 from verifier.builds.direct.evidence import Nonce, read_events
 from verifier.builds.gradle import errors as gradle_errors
 from verifier.builds.gradle.model import in_build_order, read_projects
 from verifier.builds.gradle.strategy import _Seen
-from verifier.builds.jdk_choice import sign_in
+from verifier.builds.jdks.choice import sign_in
+from verifier.builds.jdks.ci_files import TRAVIS, WORKFLOWS, named_in_ci
+from verifier.builds.jdks.declared import declared_jdk
 from verifier.builds.maven import errors as maven_errors
 from verifier.builds.maven.effective_pom import read_effective_pom
 from verifier.builds.maven.reactor import reactor_of
@@ -45,18 +45,19 @@ from verifier.java_text.calls import calls_of
 from verifier.java_text.signature import written_parameters
 from verifier.java_text.test_code import declares_tests
 from verifier.mining.journal import Journal, JournalHeader
-from verifier.predictions.abridged import leaves_out
-from verifier.predictions.constructs import occurrences
-from verifier.predictions.patch_form import from_patch
-from verifier.predictions.policy import Inspection
+from verifier.predictions.answers.abridged import leaves_out
+from verifier.predictions.patches.patch_form import from_patch
+from verifier.predictions.policy.changes import Inspection
+from verifier.predictions.policy.constructs import occurrences
 from verifier.predictions.refactored_code import refactored_code
 from verifier.predictions.resolve import finished, from_files, resolve
 from verifier.predictions.trees import source_trees
 from verifier.printable import printable_lines
 from verifier.reports.ledger import read_ledger
 from verifier.rules.foreign_sarif import read_logs
-from verifier.tools import class_file, opengrep_output, surefire
-from verifier.tools.git import PatchDoesNotApply
+from verifier.tools import class_file, surefire
+from verifier.tools.git.repository import PatchDoesNotApply
+from verifier.tools.opengrep import output as opengrep_output
 from verifier.tools.records import BadLine, from_json, read_jsonl, to_json
 
 Target = Callable[[bytes], None]

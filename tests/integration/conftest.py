@@ -15,7 +15,7 @@ from verifier.analysis.warm import warm
 from verifier.sandbox.base import Sandbox
 from verifier.sandbox.local import LocalSandbox
 from verifier.tools.jdk import Jdk, find_jdks
-from verifier.tools.locking import exclusive
+from verifier.tools.storage.locking import exclusive
 
 if TYPE_CHECKING:
     from selenium.webdriver import Chrome
@@ -127,10 +127,10 @@ def with_warm_gradle(request: pytest.FixtureRequest) -> Iterator[None]:
 
 
 _ROUNDS_OF_FIRST_FAILURE = (
-    "checks.first_failure",
+    "checks.parts.first_failure",
     "builds.direct.first_failure",
-    "builds.base_rounds",
-    "builds.measurement",
+    "builds.measuring.rounds",
+    "builds.measuring.base_builder",
 )
 
 

@@ -17,21 +17,21 @@ import pytest
 
 from tests.support.repository import Repository as Subject
 from tests.support.shop import CALL, HELPER, LOOP, SHOP
-from verifier.builds.base import BuildOptions
+from verifier.builds.options import BuildOptions
 from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.prediction import Prediction
 from verifier.domain.verdict import Verdict
-from verifier.pipeline.ledger import read_verdicts
-from verifier.pipeline.options import JudgeOptions, WorkshopOptions
-from verifier.pipeline.run import RunSettings, judge_all
-from verifier.pipeline.tasks import single
+from verifier.judging.ledger import read_verdicts
+from verifier.judging.options import JudgeOptions, WorkshopOptions
+from verifier.judging.run import RunSettings, judge_all
+from verifier.judging.tasks import single
 from verifier.sandbox.base import Limits
 from verifier.sandbox.janitor import LEASE_LABEL
-from verifier.tools.git import Repository
-from verifier.tools.lease import Lease
+from verifier.tools.git.repository import Repository
 from verifier.tools.records import to_json
+from verifier.tools.storage.lease import Lease
 
 pytestmark = [pytest.mark.engine, pytest.mark.network, pytest.mark.slow]
 
@@ -415,7 +415,7 @@ def test_an_interrupted_run_ends_at_once_and_leaves_nothing_running(
     assert containers_of(process.pid) == []
 
 
-@pytest.mark.parametrize(("options", "status"), [((), 0), (("--strict",), 1)])
+@pytest.mark.parametrize(("options", "status"), [((), 0), (("--accept", "strict"), 1)])
 def test_an_edit_beside_the_refactoring_is_a_success_but_no_strict_one(
     subject: Subject, tmp_path: Path, options: tuple[str, ...], status: int
 ) -> None:

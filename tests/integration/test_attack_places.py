@@ -10,17 +10,17 @@ import pytest
 
 from tests.support.repository import Repository as Subject
 from tests.support.shop import CALL, HELPER, LOOP, SANDBOXES, SHOP
-from verifier.builds.base import BuildOptions, PrepareOn, StrategyChoice
+from verifier.builds.options import BuildOptions, PrepareOn, StrategyChoice
 from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.prediction import Prediction
 from verifier.domain.testrun import TestsUntil
 from verifier.domain.verdict import Verdict
-from verifier.pipeline.options import JudgeOptions, WorkshopOptions
-from verifier.pipeline.run import RunSettings, judge_all
-from verifier.pipeline.tasks import single
-from verifier.tools.git import Repository
+from verifier.judging.options import JudgeOptions, WorkshopOptions
+from verifier.judging.run import RunSettings, judge_all
+from verifier.judging.tasks import single
+from verifier.tools.git.repository import Repository
 
 pytestmark = [
     pytest.mark.engine,

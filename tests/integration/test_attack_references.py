@@ -11,17 +11,17 @@ import pytest
 
 from tests.support.repository import Repository as Subject
 from tests.support.shop import CALL, HELPER, LOOP, SHOP
-from verifier.builds.base import BuildOptions, StrategyChoice
+from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.checks.selection import with_needs
 from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.domain.outcome import DEFAULT_CHECKS, CheckName, Reason, Status
 from verifier.domain.prediction import Prediction
 from verifier.domain.verdict import Verdict
-from verifier.pipeline.options import JudgeOptions, WorkshopOptions
-from verifier.pipeline.run import RunSettings, judge_all
-from verifier.pipeline.tasks import single
-from verifier.tools.git import Repository
+from verifier.judging.options import JudgeOptions, WorkshopOptions
+from verifier.judging.run import RunSettings, judge_all
+from verifier.judging.tasks import single
+from verifier.tools.git.repository import Repository
 
 pytestmark = [pytest.mark.engine, pytest.mark.network, pytest.mark.slow]
 

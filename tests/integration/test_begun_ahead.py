@@ -8,12 +8,12 @@ import pytest
 
 from tests.support import maven_subject
 from tests.support.repository import Repository as Writer
-from verifier.builds.base import BuildOptions
+from verifier.builds.options import BuildOptions
 from verifier.builds.speedups import Speedup
 from verifier.domain.outcome import CheckName, Status
 from verifier.domain.verdict import Verdict
-from verifier.pipeline.gate import Change, GateOptions, judge_patch
-from verifier.pipeline.options import WorkshopOptions
+from verifier.judging.gate import Change, GateOptions, judge_patch
+from verifier.judging.options import WorkshopOptions
 from verifier.sandbox.base import Limits
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.engine]

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from tests.support import maven_subject
-from verifier.builds.base import Builder, BuildOptions, StrategyChoice
 from verifier.builds.build_tools import java_tree
-from verifier.builds.measurement import open_builder
+from verifier.builds.builder import Builder
+from verifier.builds.measuring.base_builder import open_builder
+from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.checks.behaviour import BehaviourCheck
-from verifier.checks.captured_inputs import capture_of
+from verifier.checks.parts.captured_inputs import capture_of
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.source import JavaTree
 from verifier.fuzzing.engine import Engine, Fuzzing

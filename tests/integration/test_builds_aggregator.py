@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.maven_subject import JUNIT4, cache_with, commit
-from verifier.builds.base import BuildOptions
-from verifier.builds.several_modules import ChangedModules, open_modules
+from verifier.builds.modules.several_modules import ChangedModules, open_modules
+from verifier.builds.options import BuildOptions
 from verifier.sandbox.base import Limits, Sandbox
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]

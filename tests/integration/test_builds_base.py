@@ -9,21 +9,17 @@ import pytest
 
 from tests.support import maven_subject
 from tests.support.counting_sandbox import CountingSandbox
-from verifier.builds.base import (
-    BaseMeasurement,
-    BuildOptions,
-    StrategyChoice,
-    StrategyName,
-)
 from verifier.builds.build_tools import java_tree
-from verifier.builds.measurement import open_builder
-from verifier.builds.preparation import prepare
+from verifier.builds.builder import BaseMeasurement
+from verifier.builds.measuring.base_builder import open_builder
+from verifier.builds.options import BuildOptions, StrategyChoice, StrategyName
+from verifier.builds.preparing.preparation import prepare
 from verifier.builds.speedups import Speedup
 from verifier.domain.outcome import Reason
 from verifier.domain.testrun import RunEnd
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Limits, Sandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.jdk import find_jdks, in_order_of_choice
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]

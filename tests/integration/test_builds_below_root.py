@@ -9,12 +9,13 @@ import pytest
 from tests.support import maven_subject, reactor_subject
 from tests.support.maven_subject import cache_with, changes, commit, judge
 from tests.support.reactor_subject import CORE, CORE_PATH
-from verifier.builds.base import Builder, BuildOptions, StrategyChoice, StrategyName
 from verifier.builds.build_tools import java_tree
-from verifier.builds.several_modules import ChangedModules, open_modules
+from verifier.builds.builder import Builder
+from verifier.builds.modules.several_modules import ChangedModules, open_modules
+from verifier.builds.options import BuildOptions, StrategyChoice, StrategyName
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.sandbox.base import Limits, Sandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
 

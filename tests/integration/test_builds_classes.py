@@ -6,16 +6,17 @@ from pathlib import Path
 import pytest
 
 from tests.support import maven_subject
-from verifier.builds.base import Builder, BuildOptions, Onlooker, StrategyChoice, StrategyName
+from verifier.builds.builder import Builder, Onlooker
+from verifier.builds.described.overlay import overlay_of
+from verifier.builds.described.strategy import Request
 from verifier.builds.maven.classes import MavenClasses
-from verifier.builds.measurement import open_builder
-from verifier.builds.overlay import overlay_of
-from verifier.builds.preparation import prepare
-from verifier.builds.strategy import Request
+from verifier.builds.measuring.base_builder import open_builder
+from verifier.builds.options import BuildOptions, StrategyChoice, StrategyName
+from verifier.builds.preparing.preparation import prepare
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools import process
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
 

@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from tests.support import maven_subject
-from verifier.builds.base import BuildOptions, StrategyChoice
-from verifier.builds.compilation import Compilation
+from verifier.builds.described.compilation import Compilation
+from verifier.builds.described.module import MAIN, TEST
+from verifier.builds.described.overlay import Overlay
+from verifier.builds.described.prepared import PreparedBase
+from verifier.builds.described.strategy import Request
 from verifier.builds.direct.base_classes import BaseClasses, base_classes
 from verifier.builds.direct.compiling import Compiler
-from verifier.builds.module import MAIN, TEST
-from verifier.builds.overlay import Overlay
-from verifier.builds.preparation import prepare
-from verifier.builds.prepared import PreparedBase
-from verifier.builds.strategy import Request
+from verifier.builds.options import BuildOptions, StrategyChoice
+from verifier.builds.preparing.preparation import prepare
 from verifier.sandbox.base import Limits, Sandbox
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]

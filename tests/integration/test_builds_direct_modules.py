@@ -8,14 +8,15 @@ import pytest
 
 from tests.support.chained_reactor import APP, APP_PATH, CORE, CORE_PATH, FILES, MID, MID_PATH
 from tests.support.maven_subject import cache_with, changes, commit, judge
-from verifier.builds.base import Builder, BuildOptions, StrategyChoice, StrategyName
 from verifier.builds.build_tools import java_tree
-from verifier.builds.several_modules import ChangedModules, open_modules
+from verifier.builds.builder import Builder
+from verifier.builds.modules.several_modules import ChangedModules, open_modules
+from verifier.builds.options import BuildOptions, StrategyChoice, StrategyName
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.source import FileChange
 from verifier.domain.testrun import EVENT_CHAIN, SUREFIRE_XML
 from verifier.sandbox.base import Limits, Sandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.jdk import find_jdks
 from verifier.tools.process import check
 

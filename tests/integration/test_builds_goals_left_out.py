@@ -7,12 +7,12 @@ import pytest
 
 from tests.support.maven_subject import cache_with, changes, commit, judge
 from tests.support.reactor_subject import CORE, CORE_PATH, FILES
-from verifier.builds.base import BuildOptions, StrategyChoice
 from verifier.builds.build_tools import java_tree
-from verifier.builds.measurement import open_builder
+from verifier.builds.measuring.base_builder import open_builder
+from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.domain.outcome import Reason, Status
 from verifier.sandbox.base import Limits, Sandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
 

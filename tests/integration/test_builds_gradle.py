@@ -11,13 +11,14 @@ import pytest
 
 from tests.support import poison
 from tests.support.maven_subject import changes, commit, judge
-from verifier.builds.base import Builder, BuildOptions, StrategyChoice, StrategyName
 from verifier.builds.build_tools import java_tree
-from verifier.builds.measurement import open_builder
+from verifier.builds.builder import Builder
+from verifier.builds.measuring.base_builder import open_builder
+from verifier.builds.options import BuildOptions, StrategyChoice, StrategyName
 from verifier.domain.outcome import Reason, Status
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.sandbox.docker import DockerSandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 pytestmark = [
     pytest.mark.network,

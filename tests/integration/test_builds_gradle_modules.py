@@ -9,14 +9,15 @@ import pytest
 
 from tests.support.chained_gradle import CORE, CORE_PATH, FILES
 from tests.support.maven_subject import changes, commit, judge
-from verifier.builds.base import Builder, BuildOptions, ModulesBuilt, StrategyChoice, StrategyName
 from verifier.builds.build_tools import java_tree
-from verifier.builds.preparation import prepare
-from verifier.builds.several_modules import ChangedModules, open_modules
+from verifier.builds.builder import Builder, ModulesBuilt
+from verifier.builds.modules.several_modules import ChangedModules, open_modules
+from verifier.builds.options import BuildOptions, StrategyChoice, StrategyName
+from verifier.builds.preparing.preparation import prepare
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.testrun import EVENT_CHAIN, GRADLE_XML
 from verifier.sandbox.base import Limits, Sandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 pytestmark = [
     pytest.mark.network,

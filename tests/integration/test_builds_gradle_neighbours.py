@@ -9,12 +9,12 @@ from tests.support import maven_subject
 from tests.support.counting_sandbox import CountingSandbox
 from tests.support.neighbour_subject import EQUAL, MORE, OFFLINE, SOURCES, TEST_PATH, assert_agree
 from tests.support.warm_gradle import gradle_is_there
-from verifier.builds.base import BuildOptions
 from verifier.builds.build_tools import java_tree
-from verifier.builds.measurement import open_builder
+from verifier.builds.measuring.base_builder import open_builder
+from verifier.builds.options import BuildOptions
 from verifier.builds.speedups import Speedup
 from verifier.sandbox.base import Limits, Sandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 pytestmark = [
     pytest.mark.network,

@@ -10,14 +10,15 @@ import pytest
 from tests.support.counting_sandbox import CountingSandbox
 from tests.support.gradle_subject import CORE, JUNIT5, THREE_PROJECTS
 from tests.support.maven_subject import changes, commit
-from verifier.builds.base import Builder, BuildOptions, ModulesBuilt, StrategyChoice, StrategyName
-from verifier.builds.measurement import open_builder
-from verifier.builds.several_modules import ChangedModules, open_modules
+from verifier.builds.builder import Builder, ModulesBuilt
+from verifier.builds.measuring.base_builder import open_builder
+from verifier.builds.modules.several_modules import ChangedModules, open_modules
+from verifier.builds.options import BuildOptions, StrategyChoice, StrategyName
 from verifier.builds.speedups import Speedup
 from verifier.domain.testrun import TestOutcome
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Limits, Sandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 pytestmark = [
     pytest.mark.network,

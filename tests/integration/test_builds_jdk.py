@@ -11,9 +11,9 @@ import pytest
 
 from tests.support import chained_reactor, maven_subject
 from tests.support.counting_sandbox import CountingSandbox
-from verifier.builds.base import BuildOptions, StrategyChoice
-from verifier.builds.measurement import open_builder
-from verifier.builds.several_modules import ChangedModules, open_modules
+from verifier.builds.measuring.base_builder import open_builder
+from verifier.builds.modules.several_modules import ChangedModules, open_modules
+from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.tools.jdk import Jdk, find_jdks
 

@@ -8,12 +8,13 @@ import pytest
 
 from tests.support.chained_reactor import APP, APP_PATH, CORE, CORE_PATH, FILES, MODULE
 from tests.support.maven_subject import cache_with, changes, commit, judge
-from verifier.builds.base import Builder, BuildOptions, StrategyChoice
 from verifier.builds.build_tools import java_tree
-from verifier.builds.several_modules import ChangedModules, open_modules
+from verifier.builds.builder import Builder
+from verifier.builds.modules.several_modules import ChangedModules, open_modules
+from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.domain.outcome import Reason
 from verifier.sandbox.base import Limits, Sandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
 

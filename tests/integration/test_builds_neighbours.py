@@ -18,14 +18,14 @@ from tests.support.neighbour_subject import (
     TEST_PATH,
     assert_agree,
 )
-from verifier.builds.base import BuildOptions, StrategyChoice
 from verifier.builds.build_tools import java_tree
-from verifier.builds.measurement import open_builder
-from verifier.builds.preparation import LIBRARIES, prepare
+from verifier.builds.measuring.base_builder import open_builder
+from verifier.builds.options import BuildOptions, StrategyChoice
+from verifier.builds.preparing.preparation import LIBRARIES, prepare
 from verifier.builds.speedups import Speedup
 from verifier.errors import BaseInvalidError, DownloadError
 from verifier.sandbox.base import Limits, Sandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.jdk import find_jdks
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
@@ -107,7 +107,9 @@ def test_what_another_jdk_was_tried_for_first_is_not_taken_over(
 ) -> None:
     direct = replace(options(cache), strategy=StrategyChoice.DIRECT, offline=True)
     commit, other = repository.resolve("HEAD~2"), replace(find_jdks()[0], version="0")
-    monkeypatch.setattr("verifier.builds.preparation.in_order_of_choice", lambda *_, **__: (other,))
+    monkeypatch.setattr(
+        "verifier.builds.preparing.preparation.in_order_of_choice", lambda *_, **__: (other,)
+    )
 
     with pytest.raises(DownloadError, match="is not prepared"):
         prepare(repository, commit, direct, sandbox)

@@ -9,13 +9,14 @@ import pytest
 from tests.support.counting_sandbox import CountingSandbox
 from tests.support.maven_subject import cache_with, changes, commit, judge
 from tests.support.reactor_subject import ALONE, ALONE_PATH, CORE, CORE_PATH, FILES
-from verifier.builds.base import Builder, BuildOptions, ModuleReach, StrategyName
 from verifier.builds.build_tools import java_tree
-from verifier.builds.several_modules import ChangedModules, open_modules
+from verifier.builds.builder import Builder
+from verifier.builds.modules.several_modules import ChangedModules, open_modules
+from verifier.builds.options import BuildOptions, ModuleReach, StrategyName
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.testrun import TestOutcome
 from verifier.sandbox.base import Limits, Sandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
 

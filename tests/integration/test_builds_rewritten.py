@@ -7,15 +7,16 @@ from pathlib import Path
 import pytest
 
 from tests.support import maven_subject
-from verifier.builds.base import Builder, BuildOptions, PrepareOn, StrategyChoice
 from verifier.builds.build_tools import java_tree
-from verifier.builds.measurement import open_builder
+from verifier.builds.builder import Builder
+from verifier.builds.measuring.base_builder import open_builder
+from verifier.builds.options import BuildOptions, PrepareOn, StrategyChoice
 from verifier.config import cache_folder
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.sandbox.docker import DockerSandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 pytestmark = [
     pytest.mark.engine,

@@ -9,13 +9,14 @@ import pytest
 from tests.support.counting_sandbox import CountingSandbox
 from tests.support.maven_subject import cache_with, changes, commit
 from tests.support.reactor_subject import CORE, CORE_PATH, FILES
-from verifier.builds.base import Builder, BuildOptions, StrategyChoice
-from verifier.builds.several_modules import ChangedModules, open_modules
+from verifier.builds.builder import Builder
+from verifier.builds.modules.several_modules import ChangedModules, open_modules
+from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.builds.speedups import Speedup
 from verifier.domain.testrun import BuildRun, TestOutcome
 from verifier.errors import UsageError
 from verifier.sandbox.base import Limits, Sandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]
 

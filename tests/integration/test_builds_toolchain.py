@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.support import maven_subject
-from verifier.builds.base import BaseMeasurement, BuildOptions, StrategyChoice, StrategyName
-from verifier.builds.measurement import open_builder
+from verifier.builds.builder import BaseMeasurement
+from verifier.builds.measuring.base_builder import open_builder
+from verifier.builds.options import BuildOptions, StrategyChoice, StrategyName
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Limits, Sandbox
 from verifier.sandbox.docker import DockerSandbox

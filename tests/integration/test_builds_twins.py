@@ -6,9 +6,9 @@ import pytest
 
 from tests.support.chained_reactor import CORE, CORE_PATH, FILES
 from tests.support.maven_subject import cache_with, changes, commit
-from verifier.builds.base import BuildOptions, StrategyName
-from verifier.builds.measurement import open_builder
-from verifier.builds.twin_classes import changed_twins, twins_of, views_of
+from verifier.builds.evidence.twin_classes import changed_twins, twins_of, views_of
+from verifier.builds.measuring.base_builder import open_builder
+from verifier.builds.options import BuildOptions, StrategyName
 from verifier.sandbox.base import Limits, Sandbox
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]

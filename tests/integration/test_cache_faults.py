@@ -4,18 +4,22 @@ import logging
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.support import maven_subject
-from verifier.builds.base import Builder, BuildOptions, StrategyChoice
 from verifier.builds.build_tools import java_tree
-from verifier.builds.measurement import open_builder
+from verifier.builds.measuring.base_builder import open_builder
+from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Sandbox
-from verifier.tools.git import Repository
-from verifier.tools.kept import read_sealed, write_sealed
+from verifier.tools.git.repository import Repository
+from verifier.tools.storage.cache_seal import read_sealed, write_sealed
+
+if TYPE_CHECKING:
+    from verifier.builds.builder import Builder
 
 pytestmark = pytest.mark.usefixtures("warm_maven")
 

@@ -29,9 +29,9 @@ from verifier.domain.gate import (
     Question,
 )
 from verifier.fuzzing.request import Budget
+from verifier.gates.change.selection import Source, SourceKind
 from verifier.gates.check import CheckAnswer, CheckRequest, check
-from verifier.gates.selection import Source, SourceKind
-from verifier.pipeline.options import WorkshopOptions
+from verifier.judging.options import WorkshopOptions
 from verifier.tools.records import from_json
 from verifier.tools.sarif import read_sarif
 
@@ -317,11 +317,9 @@ def test_the_command_writes_every_form_in_one_run_and_runs_nothing_of_the_reposi
     before = _state(shop.path / ".git")
     words = ["check", "--repo", str(shop.path), "--level", "static", "--format", "github"]
     for name in ("sarif", "junit", "gitlab", "json"):
-        words += [f"--{name}-file", str(tmp_path / name)]
-    with pytest.raises(SystemExit) as ended:
-        main([*words, "--residual", str(tmp_path / "left.patch")])
+        words += ["--report", f"{name}={tmp_path / name}"]
 
-    assert ended.value.code == 3
+    assert main([*words, "--residual", str(tmp_path / "left.patch")]) == 3
     assert not canary.exists()
     assert _state(shop.path / ".git") == before
     out = capsys.readouterr().out

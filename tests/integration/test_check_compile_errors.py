@@ -10,8 +10,8 @@ from bench.proof_pairs import ProofPair, proof_pairs
 from tests.conftest import MakeRepository
 from verifier.analysis.pool import AnalysisPool
 from verifier.domain.gate import BehaviourAnswer, FindingLevel, GateFinding, GateReport, Level
+from verifier.gates.change.selection import Source, SourceKind
 from verifier.gates.check import CheckRequest, check
-from verifier.gates.selection import Source, SourceKind
 from verifier.proving.versions import Surroundings, between_folders
 from verifier.proving.wording import in_full
 

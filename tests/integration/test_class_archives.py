@@ -9,14 +9,14 @@ import pytest
 from tests.support import maven_subject
 from tests.support.archives import wait_for_archives
 from tests.support.counting_sandbox import ARCHIVE, CountingSandbox
-from verifier.builds.base import BuildOptions, StrategyChoice
 from verifier.builds.build_tools import java_tree
-from verifier.builds.measurement import open_builder
+from verifier.builds.measuring.base_builder import open_builder
+from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.builds.speedups import Speedup
 from verifier.domain.outcome import CheckResult
 from verifier.sandbox.base import Job, JobResult, Limits
 from verifier.sandbox.docker import DockerSandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.engine]
 
@@ -96,7 +96,7 @@ def test_verdicts_are_the_same_and_the_classes_come_from_the_archives(
     subject: Repository, tmp_path: Path, libraries: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # The tests are short however busy the machine is.
-    monkeypatch.setattr("verifier.builds.time_limit.SHORT_SECONDS", 120)
+    monkeypatch.setattr("verifier.builds.measuring.time_limit.SHORT_SECONDS", 120)
     # Nor is an archive given up because it takes long there.
     monkeypatch.setattr("verifier.builds.direct.class_archive._LIMITS", Limits(wall_seconds=600))
     # Made beside the fourth job that could have it, and not only beside the eighth.

@@ -10,14 +10,14 @@ import pytest
 from tests.conftest import MakeRepository
 from verifier.analysis import classpath
 from verifier.analysis.pool import AnalysisPool
-from verifier.builds.base import BuildOptions
+from verifier.builds.options import BuildOptions
 from verifier.domain.gate import BehaviourAnswer, GateReport, Level
 from verifier.domain.libraries import LibraryPlaces, Origin
+from verifier.gates.change.selection import Source, SourceKind
 from verifier.gates.check import CheckRequest, check
-from verifier.gates.selection import Source, SourceKind
+from verifier.judging.options import WorkshopOptions
 from verifier.libraries.finding import LibraryFinder
-from verifier.pipeline.options import WorkshopOptions
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 NAMED = "<groupId>own</groupId><artifactId>own</artifactId><version>1</version>"
 LOGGER = """<dependencies><dependency><groupId>org.slf4j</groupId><artifactId>slf4j-api</artifactId>

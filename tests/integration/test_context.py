@@ -12,8 +12,8 @@ from tests.support import maven_subject
 from tests.support.json_schemas import lines, satisfies
 from tests.support.repository import Repository as Subject
 from verifier.analysis.pool import AnalysisPool
-from verifier.builds.base import BuildOptions
-from verifier.builds.preparation import prepare
+from verifier.builds.options import BuildOptions
+from verifier.builds.preparing.preparation import prepare
 from verifier.cli.main import main
 from verifier.context.class_paths import ClassPaths
 from verifier.domain.context import Bindings, LookedFor, MethodSurroundings, SurroundingsRequest
@@ -25,7 +25,7 @@ from verifier.errors import RepositoryError
 from verifier.sandbox.base import Limits
 from verifier.sandbox.local import LocalSandbox
 from verifier.tools import process
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.jdk import Jdk
 from verifier.tools.records import load_jsonl
 

@@ -9,9 +9,10 @@ import pytest
 
 from tests.support import maven_subject
 from verifier.analysis.pool import AnalysisPool
-from verifier.builds.base import Builder, BuildOptions, StrategyChoice
 from verifier.builds.build_tools import java_tree
-from verifier.builds.measurement import open_builder
+from verifier.builds.builder import Builder
+from verifier.builds.measuring.base_builder import open_builder
+from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.checks.coverage import CoverageCheck
 from verifier.checks.tests import TestsCheck
 from verifier.domain.facts.coverage import CountFact, CoverageFacts

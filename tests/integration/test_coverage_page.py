@@ -10,7 +10,7 @@ from selenium.webdriver.remote.webelement import WebElement
 
 from tests.support.browser import at_width, prefer
 from tests.support.verdicts import check, passing, verdict, write_evidence, write_run
-from verifier.checks.refactored_lines import Stretch, marked_source
+from verifier.checks.parts.refactored_lines import Stretch, marked_source
 from verifier.domain.coverage import Counter, Coverage, LineCoverage, MethodCoverage
 from verifier.domain.evidence import evidence_path
 from verifier.domain.facts.coverage import Part

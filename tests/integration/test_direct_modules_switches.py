@@ -11,14 +11,15 @@ from tests.support.chained_reactor import APP, APP_PATH, CORE, CORE_PATH, FILES
 from tests.support.maven_subject import cache_with, changes, commit
 from tests.support.watched_sandbox import Watched
 from verifier.analysis.pool import AnalysisPool
-from verifier.builds.base import Builder, BuildOptions, Faults, Onlooker, StrategyChoice
-from verifier.builds.base_runs import ONLY_OF_ONE
-from verifier.builds.reach_maps import read_reach
-from verifier.builds.several_modules import ChangedModules, open_modules
+from verifier.builds.builder import Builder, Faults, Onlooker
+from verifier.builds.evidence.reach_maps import read_reach
+from verifier.builds.measuring.suite_runs import ONLY_OF_ONE
+from verifier.builds.modules.several_modules import ChangedModules, open_modules
+from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.builds.speedups import Speedup
 from verifier.domain.testrun import BuildRun, RunEnd
 from verifier.sandbox.base import Limits
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.own_jar import RUNNER
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.engine]

@@ -8,13 +8,13 @@ import pytest
 
 from tests.support import maven_subject
 from tests.support.counting_sandbox import CountingSandbox, counted_builder
-from verifier.builds.base import Builder
 from verifier.builds.build_tools import java_tree
-from verifier.builds.measurement import BaseBuilder
+from verifier.builds.builder import Builder
+from verifier.builds.measuring.base_builder import BaseBuilder
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.testrun import TestsUntil
 from verifier.sandbox.docker import DockerSandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.engine]
 

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from tests.support import maven_subject
-from verifier.builds.base import Builder, BuildOptions, StrategyChoice
 from verifier.builds.build_tools import java_tree
-from verifier.builds.measurement import open_builder
+from verifier.builds.builder import Builder
+from verifier.builds.measuring.base_builder import open_builder
+from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.checks.behaviour import BehaviourCheck
 from verifier.config import cache_folder
 from verifier.datasets.build import build
@@ -19,7 +20,7 @@ from verifier.domain.source import JavaTree
 from verifier.fuzzing.engine import Engine, Fuzzing
 from verifier.fuzzing.request import Budget
 from verifier.sandbox.base import Sandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.maven_central import ArtefactCache, MavenClient
 
 pytestmark = [pytest.mark.network, pytest.mark.slow]

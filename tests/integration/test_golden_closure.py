@@ -15,8 +15,8 @@ from verifier.domain.proof_request import FolderSources
 from verifier.domain.refactoring import CodeRange
 from verifier.domain.source import CompilationUnit
 from verifier.java_text.quick_reader import JavaReader
-from verifier.predictions.golden import GoldenSides, golden_refactoring
-from verifier.predictions.golden_closing import Roots
+from verifier.predictions.golden.closing import Roots
+from verifier.predictions.golden.reference import GoldenSides, golden_refactoring
 from verifier.tools.records import from_json, to_json
 
 A, B = "src/p/A.java", "src/q/B.java"

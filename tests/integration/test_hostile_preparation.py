@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.support import maven_subject
-from verifier.builds.base import BuildOptions, StrategyChoice
-from verifier.builds.preparation import prepare
+from verifier.builds.options import BuildOptions, StrategyChoice
+from verifier.builds.preparing.preparation import prepare
 from verifier.sandbox.docker import DockerSandbox
 
 pytestmark = pytest.mark.engine

@@ -9,7 +9,7 @@ from bench.jacoco_report import GENERATED, UNEXPLAINED, command_line, compare, d
 from tests.integration.test_coverage import BASE, FILES, GRADLE, SHOP, opened
 from tests.support import maven_subject
 from verifier.analysis.pool import AnalysisPool
-from verifier.builds.base import StrategyChoice
+from verifier.builds.options import StrategyChoice
 from verifier.sandbox.base import Sandbox
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.usefixtures("warm_maven")]

@@ -18,7 +18,7 @@ from tests.support.repository import Repository
 from tests.support.shop import CALL, HELPER, LOOP, SHOP
 from verifier.mcp_server.jobs import FOLDER
 from verifier.sandbox.janitor import LEASE_LABEL
-from verifier.tools.lease import Lease
+from verifier.tools.storage.lease import Lease
 
 pytestmark = pytest.mark.filterwarnings("error::mcp.MCPDeprecationWarning")
 

@@ -12,8 +12,8 @@ import pytest
 from verifier.domain.rules import Blindness, Finding, Followed, Rule, RuleKind, Scan
 from verifier.errors import InputError, MissingToolError
 from verifier.rules.fulfilment import Change, Scanned, fulfilment
-from verifier.tools import opengrep_program
-from verifier.tools.opengrep import Engine, ScanFailed, ScanLimits, find_engine
+from verifier.tools.opengrep import program as opengrep_program
+from verifier.tools.opengrep.scan import Engine, ScanFailed, ScanLimits, find_engine
 
 SOURCE = b"class A {\n  void m() {\n    foo(1);\n  }\n}\n"
 OTHER = b"class A {\n  void m() {\n    bar(1);\n  }\n}\n"
@@ -74,7 +74,7 @@ def test_rules_that_choose_folders_see_each_tree_at_its_own_root(engine: Engine)
 def test_more_targets_than_a_command_line_takes(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("verifier.tools.opengrep.LONGEST_COMMAND", 100)
+    monkeypatch.setattr("verifier.tools.opengrep.scan.LONGEST_COMMAND", 100)
     scan = engine.scan([FOO], {f"folder/number/A{n}.java": SOURCE for n in range(5)})
     assert len(scan.findings) == 5
     assert len(scan.scanned) == 5

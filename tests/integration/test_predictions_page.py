@@ -13,10 +13,7 @@ WITHOUT_A_BUILD = ("--checks", "detection", "--checks", "purity")
 
 
 def ended(*words: str) -> int:
-    try:
-        return main(words)
-    except SystemExit as stop:
-        return stop.code if isinstance(stop.code, int) else 70
+    return main(words)
 
 
 def lines() -> list[str]:

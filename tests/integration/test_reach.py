@@ -9,17 +9,18 @@ import pytest
 from tests.support import maven_subject
 from tests.support.counting_sandbox import CountingSandbox
 from verifier.analysis.pool import AnalysisPool
-from verifier.builds.base import Builder, BuildOptions, StrategyChoice
 from verifier.builds.build_tools import java_tree
-from verifier.builds.measurement import open_builder
-from verifier.builds.reach_maps import kept_reach
-from verifier.checks.captured_inputs import capture_of
+from verifier.builds.builder import Builder
+from verifier.builds.evidence.reach_maps import kept_reach
+from verifier.builds.measuring.base_builder import open_builder
+from verifier.builds.options import BuildOptions, StrategyChoice
+from verifier.checks.parts.captured_inputs import capture_of
 from verifier.domain.outcome import CheckResult, Reason
 from verifier.domain.reach import ReachMap
 from verifier.domain.testrun import TestsUntil
 from verifier.sandbox.base import Limits
 from verifier.sandbox.docker import DockerSandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.engine]
 

@@ -12,11 +12,11 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 
-from tests.support.browser import at_width, prefer
+from tests.support.browser import at_width, parts_outside, prefer
 from tests.support.verdicts import check, passing, stopped_at, verdict, write_evidence, write_run
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.reasons import MEANINGS
-from verifier.domain.refactoring import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.reports.formats import Format
 from verifier.reports.request import Request, write_report
 
@@ -124,8 +124,8 @@ def test_an_inline_script_that_is_not_the_pages_own_does_not_run(opened: Chrome)
 
 
 def test_every_plot_draws_a_mark_for_each_group(opened: Chrome) -> None:
-    dots = opened.find_elements(By.CSS_SELECTOR, "#plot-by-type svg .dot")
-    bars = opened.find_elements(By.CSS_SELECTOR, "#plot-reasons svg .bar")
+    dots = opened.find_elements(By.CSS_SELECTOR, "#plot-by-type .scroll svg .dot")
+    bars = opened.find_elements(By.CSS_SELECTOR, "#plot-reasons .scroll svg .bar")
 
     assert len(dots) == 3  # gpt at two types, the hostile model at one
     # gpt: success, TEST_FAILED, inconclusive; the hostile one: NOT_DETECTED; quick: inconclusive
@@ -242,7 +242,8 @@ def test_nothing_is_cut_or_too_small_at_any_width_and_theme(
 
     wider, smallest = resized.execute_script(
         "const page = document.documentElement;"
-        "const labels = [...document.querySelectorAll('svg text')];"
+        "const labels = [...document.querySelectorAll('svg text')]"
+        "  .filter((l) => l.getClientRects().length);"
         "const heights = labels.map((l) => l.getBoundingClientRect().height);"
         "return [page.scrollWidth - page.clientWidth, Math.min(...heights)]"
     )
@@ -256,6 +257,15 @@ def test_nothing_is_cut_or_too_small_at_any_width_and_theme(
             "Page.captureScreenshot", {"clip": clip, "captureBeyondViewport": True}
         )
         (Path(folder) / f"{width}-{scheme}.png").write_bytes(base64.b64decode(shot["data"]))
+
+
+def test_on_a_phone_charts_fit_the_page_with_their_numbers(resized: Chrome) -> None:
+    at_width(resized, 420)
+
+    values = resized.find_elements(By.CSS_SELECTOR, "#plot-by-type svg .value-above")
+
+    assert parts_outside(resized) == []
+    assert any("(1/2) ?1" in v.text for v in values if v.is_displayed())
 
 
 def test_on_a_phone_each_check_is_a_card_without_its_seconds(resized: Chrome) -> None:
@@ -349,7 +359,7 @@ def test_green_is_success_and_nothing_else(opened: Chrome) -> None:
         return green > red and green > blue
 
     assert [is_green(colour.strip()) for colour in colours] == [True, *[False] * 10]
-    assert len(opened.find_elements(By.CSS_SELECTOR, "#plot-reasons svg .bar.good")) == 1
+    assert len(opened.find_elements(By.CSS_SELECTOR, "#plot-reasons .scroll svg .bar.good")) == 1
 
 
 def test_the_filters_stand_in_the_address_and_come_back_with_it(opened: Chrome, page: str) -> None:

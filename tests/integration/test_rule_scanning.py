@@ -13,9 +13,9 @@ from verifier.rules.rule_files import read_rule_set
 from verifier.rules.scan_cache import ScanCache
 from verifier.rules.scanning import Scanner
 from verifier.rules.tree_difference import changes_between
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.maven_central import ArtefactCache, MavenClient
-from verifier.tools.opengrep import ScanFailed, find_engine
+from verifier.tools.opengrep.scan import ScanFailed, find_engine
 
 RULES = Path(__file__).parents[2] / "bench" / "rules_negative.yml"
 

@@ -13,7 +13,7 @@ from verifier.rules.java_patterns import (
     outside_class,
     use,
 )
-from verifier.tools.opengrep import find_engine
+from verifier.tools.opengrep.scan import find_engine
 
 SOURCE = b"""\
 package p;

@@ -5,7 +5,7 @@ from verifier.domain.rules import RuleKind
 from verifier.domain.source import FileChange
 from verifier.rules.proposing import propose_valid
 from verifier.rules.scanning import Scanner
-from verifier.tools.opengrep import find_engine
+from verifier.tools.opengrep.scan import find_engine
 
 OTHER = "class Other {\n  int x() {\n    return 0;\n  }\n}\n"
 BEFORE = (

@@ -10,14 +10,15 @@ import pytest
 
 from tests.support import maven_subject
 from tests.support.counting_sandbox import CountingSandbox
-from verifier.builds.base import Builder, BuildOptions, StrategyChoice
 from verifier.builds.build_tools import java_tree
-from verifier.builds.measurement import open_builder
+from verifier.builds.builder import Builder
+from verifier.builds.measuring.base_builder import open_builder
+from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.domain.outcome import CheckResult, Reason
 from verifier.domain.testrun import TestsUntil
 from verifier.sandbox.base import Job, JobResult, Limits
 from verifier.sandbox.docker import DockerSandbox
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 pytestmark = [pytest.mark.network, pytest.mark.slow, pytest.mark.engine]
 

@@ -60,10 +60,7 @@ def _alone(words: Sequence[str], env: Mapping[str, str], file_limit: int | None)
 
 def _in_this_process(words: Sequence[str]) -> Ended:
     with redirect_stdout(StringIO()) as out, redirect_stderr(StringIO()) as err:
-        try:
-            code = main(words)
-        except SystemExit as stop:
-            code = int(stop.code or 0)
+        code = main(words)
     return Ended(code, out.getvalue(), err.getvalue())
 
 

@@ -8,18 +8,18 @@ import pytest
 
 from tests.support import maven_subject
 from tests.support.watched_sandbox import Watched
-from verifier.builds.base import BuildOptions, StrategyChoice
 from verifier.builds.build_tools import java_tree
-from verifier.builds.compilation import Compilation
+from verifier.builds.described.compilation import Compilation
+from verifier.builds.described.overlay import Overlay
+from verifier.builds.described.prepared import PreparedBase
+from verifier.builds.described.strategy import Request
 from verifier.builds.direct import warm_compiler
 from verifier.builds.direct.base_classes import BaseClasses, base_classes
 from verifier.builds.direct.compiling import Compiler
-from verifier.builds.measurement import open_builder
-from verifier.builds.overlay import Overlay
-from verifier.builds.preparation import prepare
-from verifier.builds.prepared import PreparedBase
+from verifier.builds.measuring.base_builder import open_builder
+from verifier.builds.options import BuildOptions, StrategyChoice
+from verifier.builds.preparing.preparation import prepare
 from verifier.builds.speedups import Speedup
-from verifier.builds.strategy import Request
 from verifier.domain.outcome import CheckResult, Reason
 from verifier.sandbox.base import Limits
 

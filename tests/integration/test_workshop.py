@@ -3,8 +3,8 @@
 import pytest
 
 from verifier.errors import SandboxError
-from verifier.pipeline.options import WorkshopOptions
-from verifier.pipeline.workshop import open_workshop
+from verifier.judging.options import WorkshopOptions
+from verifier.judging.toolset import open_workshop
 
 
 def test_without_builds_no_engine_has_to_answer(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,8 +13,8 @@ from tests.support.repository import Repository
 from verifier.analysis.pool import AnalysisPool
 from verifier.domain.cause import CauseKind
 from verifier.domain.gate import BehaviourAnswer, GateFinding, GateReport, Level, NextStep
+from verifier.gates.change.selection import Source, SourceKind
 from verifier.gates.check import CheckRequest, check
-from verifier.gates.selection import Source, SourceKind
 
 PAIRS = {
     pair.slug: pair

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from verifier.builds.base import Builder
-from verifier.checks.base import Case
+from verifier.builds.builder import Builder
+from verifier.checks.case import Case
 from verifier.domain.closure_request import ClosureAnswer, ClosureRequest
 from verifier.domain.coverage import Coverage, CoverageRequest
 from verifier.domain.instance import Instance, Provenance, SideSources

@@ -42,6 +42,17 @@ def at_width(browser: Chrome, width: int) -> None:
     browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
 
 
+def parts_outside(browser: Chrome) -> list[str]:
+    """The visible parts of the charts that lie outside the page, as text."""
+    outside: list[str] = browser.execute_script(
+        "const width = document.documentElement.clientWidth;"
+        "return [...document.querySelectorAll('figure svg *')].filter((part) => {"
+        "  const box = part.getClientRects()[0];"
+        "  return box && (box.left < 0 || box.right > width); }).map((part) => part.outerHTML)"
+    )
+    return outside
+
+
 def prefer(browser: Chrome, scheme: str) -> None:
     features = [{"name": "prefers-color-scheme", "value": scheme}]
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})

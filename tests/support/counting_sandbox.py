@@ -7,8 +7,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from verifier.builds.base import Builder, BuildOptions, StrategyChoice
-from verifier.builds.measurement import open_builder
+from verifier.builds.builder import Builder
+from verifier.builds.measuring.base_builder import open_builder
+from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.sandbox.base import (
     Job,
     JobResult,
@@ -19,7 +20,7 @@ from verifier.sandbox.base import (
     SandboxFacts,
     Service,
 )
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 ARCHIVE = "archive of "
 ASKED = "compile candidate"

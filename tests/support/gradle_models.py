@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from verifier.builds.described.module import Module
 from verifier.builds.gradle.model import (
     Files,
     GradleArchive,
@@ -11,7 +12,6 @@ from verifier.builds.gradle.model import (
 )
 from verifier.builds.gradle.modules import modules_of
 from verifier.builds.gradle.source_sets import Place
-from verifier.builds.module import Module
 from verifier.tools.jdk import Jdk
 
 NOTHING = Files(files=())

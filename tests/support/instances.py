@@ -4,7 +4,8 @@ from typing import Any
 
 from verifier.domain.instance import Instance, Provenance, SideSources
 from verifier.domain.purity import Purity, PurityTier, PurityVerdict
-from verifier.domain.refactoring import MethodId, RefactoringSide, RefactoringType
+from verifier.domain.refactoring import MethodId, RefactoringSide
+from verifier.domain.refactoring_traits import RefactoringType
 
 METHOD = MethodId(class_name="p.A", name="f", parameter_types=("int",))
 EXTRACTED = MethodId(class_name="p.A", name="g")

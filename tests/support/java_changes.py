@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from verifier.domain.refactoring import Refactoring
+from verifier.domain.refactoring_traits import Subject
 from verifier.domain.source import Detection, SourceTrees, source_directories
 
 SCALED = """
@@ -86,8 +87,9 @@ def trees(
 
 
 def only(detection: Detection) -> Refactoring:
-    """The single refactoring of a method-level type; RefactoringMiner may list it twice."""
-    found = list(dict.fromkeys(each for each in detection.refactorings if each.type is not None))
+    """The single refactoring of a method; RefactoringMiner may list it twice."""
+    methods = [r for r in detection.refactorings if r.traits.subject is Subject.METHOD]
+    found = list(dict.fromkeys(methods))
     assert len(found) == 1, [each.description for each in detection.refactorings]
     return found[0]
 

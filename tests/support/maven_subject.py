@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.support.repository import Repository as Writer
-from verifier.builds.base import Builder
-from verifier.checks.base import Case
+from verifier.builds.builder import Builder
+from verifier.checks.case import Case
 from verifier.checks.compilation import CompilationCheck
 from verifier.checks.tests import TestsCheck
 from verifier.domain.closure_request import ClosureAnswer, ClosureRequest
@@ -28,7 +28,7 @@ from verifier.domain.source import (
     SourceTrees,
 )
 from verifier.domain.testrun import TestsUntil
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 POM = """<project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tests.support import maven_subject
-from verifier.builds.base import Builder
+from verifier.builds.builder import Builder
 from verifier.domain.outcome import CheckResult
 from verifier.domain.source import Tree
 

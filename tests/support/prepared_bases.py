@@ -3,10 +3,10 @@
 from dataclasses import replace
 from pathlib import Path
 
-from verifier.builds.base import StrategyName
-from verifier.builds.launching import Launcher, Launching
-from verifier.builds.module import CompilerSettings, Module, SourcePatterns, TestSettings
-from verifier.builds.prepared import InstalledTool, PreparedBase
+from verifier.builds.described.launching import Launcher, Launching
+from verifier.builds.described.module import CompilerSettings, Module, SourcePatterns, TestSettings
+from verifier.builds.described.prepared import InstalledTool, PreparedBase
+from verifier.builds.options import StrategyName
 from verifier.tools.jdk import Jdk
 
 PLAIN = CompilerSettings(level=8, release=False)

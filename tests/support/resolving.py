@@ -8,7 +8,7 @@ from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import Candidate, Rejection
 from verifier.predictions.resolve import resolve
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 
 class Bench:

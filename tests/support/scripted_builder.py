@@ -5,17 +5,17 @@ from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 
-from verifier.builds.base import (
+from verifier.builds.builder import (
     BaseMeasurement,
     ClassFiles,
     Faults,
     Onlooker,
     PlantedRun,
-    StrategyName,
     Surroundings,
     Toolchain,
 )
 from verifier.builds.judged_runs import JudgedRuns
+from verifier.builds.options import StrategyName
 from verifier.domain.coverage import Recording
 from verifier.domain.reach import ReachMap
 from verifier.domain.source import Analysis, Candidate

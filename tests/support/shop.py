@@ -3,7 +3,7 @@
 from collections import defaultdict
 from pathlib import Path
 
-from verifier.builds.base import StrategyChoice
+from verifier.builds.options import StrategyChoice
 
 SHOP = Path(__file__).parents[1] / "fixtures" / "projects" / "shop"
 

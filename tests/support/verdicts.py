@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +18,11 @@ from verifier.domain.facts.references import ReferencesFacts
 from verifier.domain.facts.rules import LineCounts, RulesFacts
 from verifier.domain.facts.similarity import SimilarityFacts
 from verifier.domain.facts.tests import BaseFacts, TestsFacts
+from verifier.domain.generation import Generation, Usage
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.prediction import PredictionForm
+from verifier.domain.prediction import Circumstances, PredictionForm
 from verifier.domain.purity import PurityVerdict
-from verifier.domain.refactoring import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.verdict import (
     SUCCESS_CHECKS,
     Verdict,
@@ -182,3 +184,25 @@ def write_evidence(run: Path, of: Verdict, name: str, text: str) -> str:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
     return str(relative)
+
+
+def generated(
+    of: Verdict,
+    *,
+    prompt_set: str = "refverify-1",
+    asked: str = "m",
+    answered: str = "m",
+    usage: Usage | None = None,
+    **circumstances: Any,
+) -> Verdict:
+    """The verdict of a prediction that `refverify generate` wrote."""
+    generation = Generation(
+        prompt_set=prompt_set,
+        prompt_sha256="0" * 64,
+        disclosed=(),
+        endpoint_host="localhost",
+        model_asked=asked,
+        model_answered=answered,
+        usage=usage,
+    )
+    return replace(of, circumstances=Circumstances(generation=generation, **circumstances))

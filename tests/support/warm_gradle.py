@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from verifier.builds.strategy import ENVIRONMENT
+from verifier.builds.described.strategy import ENVIRONMENT
 from verifier.sandbox.local import PATH
 from verifier.tools import process
 from verifier.tools.build_jvm import JVM_OPTIONS

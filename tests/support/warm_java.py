@@ -24,7 +24,7 @@ from verifier.sandbox.results import read_folder
 from verifier.tools.jdk import Jdk
 from verifier.tools.own_jar import FUZZER
 from verifier.tools.process import Finished, ProcessFailed
-from verifier.tools.scratch import scratch_folder
+from verifier.tools.storage.scratch import scratch_folder
 
 PROGRAM = Path(__file__).parents[1] / "fixtures" / "warm-java" / "Commands.java"
 PATIENCE = 600.0

@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from bench.killed import seed
-from verifier.builds.preparation import nobody_fills
+from verifier.builds.preparing.preparation import nobody_fills
 
 
 def store(cache: Path) -> Path:

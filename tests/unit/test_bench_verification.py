@@ -12,7 +12,7 @@ from bench.verdict_profile import profile_row
 from bench.verification_targets import at_least, at_most, at_most_times, with_floor
 from tests.support.verdicts import check, verdict
 from verifier.domain.outcome import CheckName
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 
 def test_an_aim_is_met_by_the_ratio_and_not_by_the_seconds() -> None:

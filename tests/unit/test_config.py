@@ -55,7 +55,14 @@ def test_a_table_inside_a_table_belongs_to_a_sub_command(
     }
 
 
-@pytest.mark.parametrize("name", ["sandbox", "image", "jdk", "maven", "prepare-on", "prepare_on"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("sandbox", "image", "jdk", "maven", "prepare-on", "prepare_on"),
+        *("base-url", "api-key-env", "agent", "prompts"),
+        *("prices", "budget", "budget-each", "budget-tokens", "confirm-above", "yes"),
+    ],
+)
 def test_a_file_of_the_current_folder_never_says_where_code_runs_or_by_which_program(
     tmp_path: Path, user_settings: Path, name: str
 ) -> None:

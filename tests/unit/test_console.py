@@ -1,3 +1,4 @@
+import io
 import json
 
 import jsonschema
@@ -103,3 +104,33 @@ def test_records_tell_progress_notices_and_errors(capsys: pytest.CaptureFixture[
     assert (second["done"], second["group"], second["groups"]) == (1, 1, 3)
     assert (second["task"], second["text"]) == ("verify", "i1 passed")
     assert second["seconds_left"] >= 0
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [("y\n", True), ("Yes\n", True), ("\n", False), ("no\n", False), ("", False)],
+)
+def test_a_person_is_asked_on_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, typed: str, answer: bool
+) -> None:
+    shown = Terminal()
+    monkeypatch.setattr("sys.stdin", Terminal(typed))
+    monkeypatch.setattr("sys.stderr", shown)
+
+    assert Console().confirm("Go\x1b on?") is answer
+    assert shown.getvalue() == "Go\\x1b on? [y/N] "
+
+
+@pytest.mark.parametrize("records", [False, True])
+def test_without_a_terminal_there_is_no_answer(
+    monkeypatch: pytest.MonkeyPatch, records: bool
+) -> None:
+    monkeypatch.setattr("sys.stdin", Terminal("y\n") if records else io.StringIO("y\n"))
+    monkeypatch.setattr("sys.stderr", Terminal())
+
+    assert Console(records=records).confirm("Go on?") is None

@@ -1,11 +1,13 @@
 import re
 import shutil
+import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from verifier.doctor import Diagnosis, Finding, Need, diagnose
+from verifier.doctor import Diagnosis, Finding, Need, _generation, diagnose
+from verifier.errors import MissingToolError
 
 DEAD_ENGINE = "unix:///nonexistent/engine.sock"
 
@@ -88,6 +90,36 @@ def test_the_rule_engine_of_the_development_environment_is_found(
     bare_machine: dict[str, Finding],
 ) -> None:
     assert bare_machine["rule engine"].details.startswith("opengrep 1.30.0 at ")
+
+
+def test_the_key_of_models_is_set_or_not_and_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_API_KEY", "sk-CANARY")
+    with_key = _generation()[0]
+    monkeypatch.setenv("OPENAI_API_KEY", "")
+
+    assert re.fullmatch(r"openai 3\.\d+\.\d+; OPENAI_API_KEY is set", with_key)
+    assert _generation()[0].endswith("; OPENAI_API_KEY is not set")
+
+
+def test_a_missing_extra_is_named_with_the_command_that_installs_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "openai", None)
+    with pytest.raises(MissingToolError, match="the package openai is not installed") as caught:
+        _generation()
+    assert caught.value.hint.endswith("-m pip install 'refactoring-verifier[generate]'")
+
+
+def test_a_machine_without_certificate_authorities_gets_a_hint(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "none.pem"))
+    monkeypatch.setenv("SSL_CERT_DIR", str(tmp_path))
+    assert "SSL_CERT_FILE" in _generation()[1]
+
+    (tmp_path / "authorities.pem").touch()
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "authorities.pem"))
+    assert _generation()[1] == ""
 
 
 def test_what_runs_us_is_always_there(bare_machine: dict[str, Finding]) -> None:

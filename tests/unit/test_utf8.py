@@ -13,7 +13,7 @@ from verifier.mining.history import Selection, list_commits
 from verifier.rules.counts_file import read_counts
 from verifier.rules.foreign_sarif import read_logs
 from verifier.rules.rule_files import read_rules
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.utf8 import without_mark
 from verifier.workflows.many_repositories import read_list
 

@@ -18,8 +18,8 @@ from verifier.analysis import boot, classpath
 from verifier.analysis.runtime import OPTIONS, bundled
 from verifier.config import analysis_archives, program_folders
 from verifier.tools import process
-from verifier.tools.files import sha256_of
-from verifier.tools.scratch import leased_folder, remove_tree
+from verifier.tools.storage.files import sha256_of
+from verifier.tools.storage.scratch import leased_folder, remove_tree
 
 OLDEST_JAVA = 25
 """The first version that makes an archive in one step."""

@@ -13,10 +13,10 @@ from verifier.analysis.archive import attempts_of, seal_of
 from verifier.analysis.messages import Answer, DetectCommit, FindLibraries, Parse, Request
 from verifier.analysis.worker import Engine
 from verifier.domain.libraries import LibraryPlaces, LibraryRequest
-from verifier.domain.refactoring import DEFAULT_TYPES
-from verifier.tools.files import sha256_of
-from verifier.tools.git_history import CommitFacts, HistoryWriter
-from verifier.tools.locking import try_to_hold
+from verifier.domain.refactoring_traits import DEFAULT_TYPES
+from verifier.tools.git.history import CommitFacts, HistoryWriter
+from verifier.tools.storage.files import sha256_of
+from verifier.tools.storage.locking import try_to_hold
 
 _HEAP = "1g"
 _BEFORE = """package p;

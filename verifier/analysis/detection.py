@@ -9,9 +9,10 @@ from typing import Any
 from verifier.analysis import jvm
 from verifier.analysis.commit_detection import RefactoringSources
 from verifier.analysis.purity import PurityResults
-from verifier.analysis.sides import GETTERS, LocatedSide, locate, sources_of
+from verifier.analysis.sides import LocatedSide, locate, sources_of
 from verifier.analysis.source_file import SourceFile
-from verifier.domain.refactoring import Refactoring, RefactoringType
+from verifier.domain.refactoring import Refactoring
+from verifier.domain.refactoring_traits import RefactoringType, Traits
 from verifier.domain.source import Detection, SkippedFile
 
 IMPL = "org.refactoringminer.rm1.GitHistoryRefactoringMinerImpl"
@@ -35,7 +36,6 @@ GENERATED_MARKERS = (
 """RefactoringMiner skips files that contain one of these."""
 
 
-_MOVING_OUT = RefactoringType.EXTRACT_AND_MOVE_METHOD
 _NAME = re.compile(r"[\w$.]+")
 
 
@@ -173,16 +173,16 @@ class _Conversion:
     def _locate(self, each: Any) -> tuple[Refactoring, tuple[LocatedSide, LocatedSide] | None]:
         """A refactoring without its purity. The sides are None unless both were found."""
         plain = Refactoring(type_name=str(each.getName()), description=str(each).replace("\t", " "))
-        if plain.type is None:
+        if plain.traits.getters is None:
             return plain, None
-        getters_before, getters_after = GETTERS[plain.type]
+        getters_before, getters_after = plain.traits.getters
         before = locate(getters_before, each, each.leftSide(), self._before)
         after = locate(getters_after, each, each.rightSide(), self._after)
         full = replace(
             plain,
             before=before.side if before else None,
             after=after.side if after else None,
-            delegate=_delegates(each, plain.type),
+            delegate=_delegates(each, plain.traits),
         )
         return full, (before, after) if before and after else None
 
@@ -202,12 +202,13 @@ def _place(refactoring: Refactoring) -> tuple[object, ...]:
     return (refactoring.type_name, refactoring.description, ranges)
 
 
-def _delegates(refactoring: Any, kind: RefactoringType) -> bool:
+def _delegates(refactoring: Any, traits: Traits) -> bool:
     """Whether an extract-and-move leaves a method that only calls the new method.
 
     Such a method has a single statement, whose arguments are names and no computed values.
     """
-    source = refactoring.getSourceOperationAfterExtraction() if kind is _MOVING_OUT else None
+    moves_out = traits.extracts_method and traits.moves is not None
+    source = refactoring.getSourceOperationAfterExtraction() if moves_out else None
     if source is None or not hasattr(source, "singleStatementCallingMethod"):
         return False
     call = source.singleStatementCallingMethod()

@@ -35,7 +35,7 @@ from verifier.domain.proof_request import ProofRequest
 from verifier.domain.references import ReferenceFinding, ReferenceRequest
 from verifier.domain.source import CompilationUnit, Detection, EncodingOf, SourceTrees, undeclared
 from verifier.errors import AnalysisError, AnalysisOutOfMemory, InputError, RepositoryError
-from verifier.tools.scratch import reap_folders
+from verifier.tools.storage.scratch import reap_folders
 
 _USUAL = CommitQuestion()
 _PARSED = 32

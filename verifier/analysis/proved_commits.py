@@ -1,5 +1,6 @@
-"""Prove the pure refactorings of a commit: the proved ones get the strongest tier, the others a
-reason.
+"""Prove the refactorings of a commit that are pure or that PurityChecker does not cover.
+
+The proved ones get the strongest tier, the others a reason.
 """
 
 import time
@@ -15,21 +16,21 @@ from verifier.analysis.proofs import ProofDesk
 from verifier.domain.proof import PROVED_REFACTORING, ProofOutcome
 from verifier.domain.proof_hints import commit_request, methods_of
 from verifier.domain.purity import PurityVerdict, tier_of
-from verifier.domain.refactoring import Refactoring
+from verifier.domain.refactoring import Refactoring, may_be_pure
 from verifier.domain.unproved import Unproved
 from verifier.domain.why_unproved import why_unproved
 from verifier.java_text.encoding import is_utf_8
 
 
 def with_proofs(found: CommitDetection, request: DetectCommit, desk: ProofDesk) -> CommitDetection:
-    """The detection with the tier of each proved refactoring, and with the reason for each other
-    pure one.
+    """The detection with the tier of each proved refactoring, and with the reason for each that
+    could not be proved.
     """
     started = time.monotonic()
     unread = sorted(name for name in found.encodings if not is_utf_8(name))
     refactorings = tuple(
         _asked(each, found, request, desk, unread)
-        if each.type in request.types and _is_pure(each)
+        if each.type in request.types and may_be_pure(each.traits, each.purity)
         else each
         for each in found.detection.refactorings
     )
@@ -66,10 +67,6 @@ def _asked(
     return _with(refactoring, unproved=why)
 
 
-def _is_pure(refactoring: Refactoring) -> bool:
-    return refactoring.purity is not None and refactoring.purity.verdict is PurityVerdict.PURE
-
-
 def _with_proof(
     refactoring: Refactoring, found: CommitDetection, request: DetectCommit, desk: ProofDesk
 ) -> Refactoring:
@@ -95,5 +92,6 @@ def _with(
     if purity is None:
         return refactoring
     differs = unproved is not None and unproved.differs
-    tier = tier_of(pure=True, tolerated=purity.tolerated, proved=proved, differs=differs)
+    pure = purity.verdict is PurityVerdict.PURE
+    tier = tier_of(pure=pure, tolerated=purity.tolerated, proved=proved, differs=differs)
     return replace(refactoring, purity=replace(purity, tier=tier, unproved=unproved))

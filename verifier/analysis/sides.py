@@ -6,50 +6,8 @@ from typing import Any
 
 from verifier.analysis.source_file import Place, SourceFile
 from verifier.domain.instance import SideSources
-from verifier.domain.refactoring import CodeRange, RefactoringSide, RefactoringType
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Getters:
-    """Names of RefactoringMiner's methods that return the declarations of one side."""
-
-    method: str
-    partner: str | None = None
-
-
-_EXTRACT = (
-    Getters(method="getSourceOperationBeforeExtraction"),
-    Getters(method="getSourceOperationAfterExtraction", partner="getExtractedOperation"),
-)
-_INLINE = (
-    Getters(method="getInlinedOperation", partner="getTargetOperationBeforeInline"),
-    Getters(method="getTargetOperationAfterInline"),
-)
-_MOVE = (Getters(method="getOriginalOperation"), Getters(method="getMovedOperation"))
-
-GETTERS: Mapping[RefactoringType, tuple[Getters, Getters]] = {
-    RefactoringType.EXTRACT_METHOD: _EXTRACT,
-    RefactoringType.EXTRACT_AND_MOVE_METHOD: _EXTRACT,
-    RefactoringType.INLINE_METHOD: _INLINE,
-    RefactoringType.MOVE_AND_INLINE_METHOD: _INLINE,
-    RefactoringType.MOVE_METHOD: _MOVE,
-    RefactoringType.MOVE_AND_RENAME_METHOD: _MOVE,
-    RefactoringType.PULL_UP_METHOD: _MOVE,
-    RefactoringType.PUSH_DOWN_METHOD: _MOVE,
-    RefactoringType.RENAME_METHOD: (
-        Getters(method="getOriginalOperation"),
-        Getters(method="getRenamedOperation"),
-    ),
-    RefactoringType.EXTRACT_VARIABLE: (
-        Getters(method="getOperationBefore"),
-        Getters(method="getOperationAfter"),
-    ),
-    RefactoringType.SPLIT_METHOD: (
-        Getters(method="getOriginalMethodBeforeSplit"),
-        Getters(method="getSplitMethods"),
-    ),
-}
-"""Getters of both sides for each type, as in the table of RefactoringSide."""
+from verifier.domain.refactoring import CodeRange, RefactoringSide
+from verifier.domain.refactoring_traits import Getters
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -71,6 +29,7 @@ def locate(
     if method is None:
         return None
     partner = _declaration(refactoring, getters.partner, files) if getters.partner else None
+    variable = getattr(refactoring, getters.variable)() if getters.variable else None
     file, place = method
     return LocatedSide(
         side=RefactoringSide(
@@ -79,6 +38,8 @@ def locate(
             partner=partner[1].method if partner else None,
             partner_file=partner[0].path if partner else None,
             ranges=_in_order([_range(each, files) for each in ranges]),
+            variable=None if variable is None else str(variable.getVariableName()),
+            variable_type=None if variable is None else str(variable.getType()),
         ),
         file=file,
         place=place,

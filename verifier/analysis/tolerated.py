@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from verifier.domain.refactoring import EXTRACTING, INLINING, RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 
 
 class ToleratedEdit(StrEnum):
@@ -50,15 +50,15 @@ class _Edit:
 
 def tolerated_edits(refactoring: Any, kind: RefactoringType) -> tuple[ToleratedEdit, ...]:
     """The edits in the bodies of one refactoring, without repetition, in the order of the enum."""
-    mappers = list(_mappers(refactoring, kind))
+    mappers = list(_mappers(refactoring))
     found = {edit for mapper in mappers for edit in _in_mappings(mapper, _pairs(refactoring, kind))}
     if any(_unmapped_prints(mapper, kind) for mapper in mappers):
         found.add(ToleratedEdit.PRINT_OR_LOG)
     return tuple(edit for edit in ToleratedEdit if edit in found)
 
 
-def _mappers(refactoring: Any, kind: RefactoringType) -> Iterator[Any]:
-    if kind is RefactoringType.SPLIT_METHOD:
+def _mappers(refactoring: Any) -> Iterator[Any]:
+    if hasattr(refactoring, "getMappers"):
         yield from refactoring.getMappers()
     elif hasattr(refactoring, "getBodyMapper"):
         yield refactoring.getBodyMapper()
@@ -70,7 +70,7 @@ def _pairs(refactoring: Any, kind: RefactoringType) -> frozenset[tuple[str, str]
         return frozenset()
     arguments = refactoring.getParameterToArgumentMap()
     pairs = {(str(e.getValue()), str(e.getKey())) for e in arguments.entrySet()}
-    return frozenset({(p, a) for a, p in pairs} if kind in INLINING else pairs)
+    return frozenset({(p, a) for a, p in pairs} if kind.traits.inlines_method else pairs)
 
 
 def _in_mappings(mapper: Any, pairs: frozenset[tuple[str, str]]) -> Iterator[ToleratedEdit]:
@@ -98,8 +98,8 @@ def _differs(anonymous_class_diff: Any) -> bool:
 
 def _unmapped_prints(mapper: Any, kind: RefactoringType) -> bool:
     """Whether a print statement has no counterpart on a side where every statement should have one."""
-    before = () if kind in EXTRACTING else mapper.getNonMappedLeavesT1()
-    after = () if kind in INLINING else mapper.getNonMappedLeavesT2()
+    before = () if kind.traits.extracts_method else mapper.getNonMappedLeavesT1()
+    after = () if kind.traits.inlines_method else mapper.getNonMappedLeavesT2()
     return any(_is_print_or_log(leaf) for side in (before, after) for leaf in side)
 
 

@@ -21,7 +21,7 @@ from verifier.errors import (
     VerifierError,
 )
 from verifier.tools import process
-from verifier.tools.scratch import leased_folder, remove_tree
+from verifier.tools.storage.scratch import leased_folder, remove_tree
 
 LOG = "worker.log"
 START_SECONDS = 120.0
@@ -105,7 +105,7 @@ class WorkerProcess:
             if not self._answers.poll(seconds):
                 raise AnalysisTimeout(
                     f"the analysis did not end within {seconds:g} s",
-                    hint="Give it longer with --timeout.",
+                    hint="Give it more time with the command's --commit-timeout, --analysis-timeout or --answer-timeout.",
                 )
             message = self._answers.recv()
         except (EOFError, OSError) as error:

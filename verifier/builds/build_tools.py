@@ -7,16 +7,15 @@ our own compiler and launcher need. It also runs the project's own build, offlin
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol
 
-from verifier.builds.base import BuildOptions, StrategyName
-from verifier.builds.compilation import TreeCompiler
+from verifier.builds.described.groundwork import Groundwork
+from verifier.builds.described.module_graph import ModuleGraph
+from verifier.builds.described.online import Complete, Online
+from verifier.builds.described.prepared import InstalledTool, PreparedBase
+from verifier.builds.described.strategy import Strategy, TreeCompiler
 from verifier.builds.gradle.tool import GradleTool
-from verifier.builds.groundwork import Groundwork
 from verifier.builds.maven.tool import MavenTool
-from verifier.builds.module_graph import ROOT, ModuleGraph
-from verifier.builds.online import Complete, Online
-from verifier.builds.prepared import InstalledTool, PreparedBase
-from verifier.builds.strategy import Strategy
-from verifier.domain.paths import is_test_path
+from verifier.builds.options import BuildOptions, StrategyName
+from verifier.domain.paths import ROOT, is_test_path
 from verifier.domain.source import DeclaredEncodings, JavaTree, Tree, leads_to
 from verifier.domain.testrun import CanaryPlace
 from verifier.errors import BaseInvalidError, MissingToolError
@@ -125,7 +124,7 @@ BUILD_TOOLS: tuple[BuildTool, ...] = (MavenTool(), GradleTool())
 
 
 def tool_of(base: Tree, root: str = ROOT) -> BuildTool:
-    """Return the tool of the build in a folder of a tree; `verifier.builds.build_root` finds the
+    """Return the tool of the build in a folder of a tree; `verifier.builds.preparing.build_root` finds the
     folder.
 
     Raises:

@@ -1,6 +1,6 @@
 """Can the prediction be applied to the base tree, and does it change any code?"""
 
-from verifier.checks.base import Case
+from verifier.checks.case import Case
 from verifier.domain.facts.application import ApplicationFacts
 from verifier.domain.outcome import CheckName, CheckResult, Status
 from verifier.domain.source import Candidate, Rejection

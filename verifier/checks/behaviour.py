@@ -8,11 +8,11 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import assert_never
 
-from verifier.builds.base import ClassFiles, Surroundings
-from verifier.builds.twin_classes import changed_twins, misled_by, said_of
-from verifier.checks.base import Case
-from verifier.checks.captured_inputs import capture_of
-from verifier.checks.renamed_classes import renamed_classes
+from verifier.builds.builder import ClassFiles, Surroundings
+from verifier.builds.evidence.twin_classes import changed_twins, misled_by, said_of
+from verifier.checks.case import Case
+from verifier.checks.parts.captured_inputs import capture_of
+from verifier.checks.parts.renamed_classes import renamed_classes
 from verifier.checks.tests import compare, decisive
 from verifier.domain.behaviour import Behaviour, BehaviourVerdict, Sensitivity, Witness
 from verifier.domain.facts.behaviour import (
@@ -29,9 +29,9 @@ from verifier.fuzzing.outcome import RESULT, write_outcome
 from verifier.fuzzing.proposals import proposals_of
 from verifier.fuzzing.request import Campaign, JUnitFlavour, Versions
 from verifier.fuzzing.wording import in_one_line
-from verifier.tools.files import make_readable
-from verifier.tools.laid_out import lay_out
-from verifier.tools.scratch import scratch_folder
+from verifier.tools.storage.files import make_readable
+from verifier.tools.storage.scratch import scratch_folder
+from verifier.tools.worktree_layout import lay_out
 
 EVIDENCE = "behaviour"
 MOST_LISTED = 50

@@ -5,8 +5,8 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from verifier.checks.base import Case
-from verifier.checks.build_end import breach
+from verifier.checks.case import Case
+from verifier.checks.parts.build_end import breach
 from verifier.domain.facts.compilation import CompilationFacts, CompileErrorFact
 from verifier.domain.outcome import CheckName, CheckResult, JsonValue, Reason, Status
 from verifier.domain.testrun import BuildRun, CompileError

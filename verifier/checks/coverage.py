@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from verifier.builds.base import ClassFiles
-from verifier.checks.base import Case
-from verifier.checks.changed_lines import changed_stretches, ran_by_method
+from verifier.builds.builder import ClassFiles
+from verifier.checks.case import Case
 from verifier.checks.detection import matching
-from verifier.checks.measured_sides import (
+from verifier.checks.parts.changed_lines import changed_stretches, ran_by_method
+from verifier.checks.parts.measured_sides import (
     Side,
     classes_of,
     facts_of_sides,
@@ -18,7 +18,7 @@ from verifier.checks.measured_sides import (
     twin_names,
     unmeasured,
 )
-from verifier.checks.refactored_lines import (
+from verifier.checks.parts.refactored_lines import (
     Stretch,
     marked_source,
     stretches_after,

@@ -2,24 +2,18 @@
 
 from collections.abc import Iterable, Sequence
 
-from verifier.checks.base import Case
+from verifier.checks.case import Case
 from verifier.domain.facts.detection import DetectionFacts, PlaceFact, RefactoringFact
 from verifier.domain.facts.purity import EditFact
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.refactoring import (
-    Refactoring,
-    RefactoringSide,
-    RefactoringType,
-    WantedRefactoring,
-)
+from verifier.domain.proof_hints import methods_of
+from verifier.domain.refactoring import Refactoring, RefactoringSide, WantedRefactoring
 from verifier.domain.source import SkippedFile
 from verifier.java_text.names import simple_name
 from verifier.residue.left_over import Change, left_over
 
 MOST_LISTED = 20
 MOST_FOUND = 50
-
-_DELEGATING = {RefactoringType.MOVE_METHOD, RefactoringType.MOVE_AND_RENAME_METHOD}
 
 
 class DetectionCheck:
@@ -123,25 +117,33 @@ def matching(
 ) -> tuple[Refactoring, ...]:
     """Return the detected refactorings that match the wanted one.
 
-    If none was named, these are all refactorings of known types. RefactoringMiner reports a move
+    If none was named, these are all refactorings of known types, but a changed variable in a
+    refactored method is part of that refactoring. RefactoringMiner reports a move
     that leaves a delegate behind as Extract And Move. The benchmark's prompt asks for such moves
     (SWE-Refactor, appendix E), so it counts for a wanted move as `delegate`.
     """
     if wanted is None:
-        return tuple(r for r in refactorings if r.type is not None and r.before is not None)
+        return _judged(refactorings)
     return tuple(r for r in refactorings if _is_wanted(wanted, r))
 
 
+def _judged(refactorings: Iterable[Refactoring]) -> tuple[Refactoring, ...]:
+    known = [r for r in refactorings if r.type is not None and r.before is not None]
+    whole = set(methods_of(r for r in known if not r.traits.acts_on_variable))
+    return tuple(
+        r for r in known if not r.traits.acts_on_variable or whole.isdisjoint(methods_of([r]))
+    )
+
+
 def _is_wanted(wanted: WantedRefactoring, found: Refactoring) -> bool:
-    if found.before is None or not found.before.method.matches(wanted.method):
-        return False
-    if found.type is wanted.type:
+    if wanted.accepts(found):
         return True
     return (
         found.delegate
-        and wanted.type in _DELEGATING
-        and found.type is RefactoringType.EXTRACT_AND_MOVE_METHOD
-        and _keeps_name(found) is (wanted.type is RefactoringType.MOVE_METHOD)
+        and found.before is not None
+        and found.before.method.matches(wanted.method)
+        and wanted.type.traits.moves_whole_method
+        and _keeps_name(found) is not wanted.type.traits.renames
     )
 
 
@@ -158,7 +160,7 @@ def nearest(
         return None
     if _nearness(wanted, best) < _NEAR:
         return None
-    return WantedRefactoring(type=best.type, method=best.before.method)
+    return WantedRefactoring.of_sides(best.type, best.before, best.after)
 
 
 _NEAR = 3
@@ -174,12 +176,13 @@ def _nearness(wanted: WantedRefactoring, found: Refactoring) -> int:
     if method is None:
         return 0
     same_class = simple_name(method.class_name) == simple_name(wanted.method.class_name)
-    return 4 * (method.name == wanted.method.name) + 2 * same_class + (found.type is wanted.type)
+    same_type = found.type is wanted.type
+    return 4 * (method.name == wanted.method.name) + 2 * same_class + same_type
 
 
 def _advice(wanted: WantedRefactoring, refactorings: Iterable[Refactoring]) -> str:
     near = nearest(wanted, refactorings)
-    return "" if near is None else f'\nnearest: --want "{near.type}:{near.method}"'
+    return "" if near is None else f'\nnearest: --want "{near.type}:{near.subject}"'
 
 
 def _keeps_name(found: Refactoring) -> bool:

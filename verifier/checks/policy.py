@@ -2,12 +2,11 @@
 
 from collections.abc import Sequence
 
-from verifier.checks.base import Case
+from verifier.checks.case import Case
 from verifier.domain.facts.policy import PolicyFact, PolicyFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.refactoring import INLINING
-from verifier.predictions.policy import Inspection
-from verifier.predictions.policy_rules import PolicyFinding
+from verifier.predictions.policy.changes import Inspection
+from verifier.predictions.policy.rules import PolicyFinding
 
 MOST_LISTED = 50
 
@@ -40,7 +39,7 @@ class PolicyCheck:
 
 
 def _inlined_source(case: Case) -> str:
-    if case.instance is None or case.instance.type not in INLINING:
+    if case.instance is None or not case.instance.type.traits.inlines_method:
         return ""
     return case.instance.before_sources.method
 

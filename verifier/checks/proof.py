@@ -5,11 +5,11 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import assert_never
 
-from verifier.builds.base import Surroundings
-from verifier.builds.twin_classes import changed_twins, said_of
-from verifier.checks.base import Case
-from verifier.checks.built_proof import prove
+from verifier.builds.builder import Surroundings
+from verifier.builds.evidence.twin_classes import changed_twins, said_of
+from verifier.checks.case import Case
 from verifier.checks.detection import matching
+from verifier.checks.parts.built_proof import prove
 from verifier.domain.facts.proof import ConditionFact, DifferenceFact, ProofFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.proof import GAVE_UP, Difference, Proof, ProofOutcome

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import assert_never
 
-from verifier.checks.base import Case
+from verifier.checks.case import Case
 from verifier.checks.detection import matching
 from verifier.domain.facts.proof import ProofFacts
 from verifier.domain.facts.purity import EditFact, PurityFacts
@@ -19,9 +19,9 @@ from verifier.domain.purity import (
     TextAnswer,
     tier_of,
 )
-from verifier.residue.edit import Edit, told
 from verifier.residue.left_over import Change, LeftOver, left_over
-from verifier.residue.members import Units
+from verifier.residue.text.edit import Edit, told
+from verifier.residue.text.members import Units
 from verifier.tools.records import facts_of
 
 MOST_LISTED = 20

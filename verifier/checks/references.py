@@ -4,16 +4,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from verifier.builds.base import ClassFiles
-from verifier.builds.module import MAIN, TEST
-from verifier.builds.twin_classes import names_taken, views_of
-from verifier.checks.base import Case
+from verifier.builds.builder import ClassFiles
+from verifier.builds.described.module import MAIN, TEST
+from verifier.builds.evidence.twin_classes import names_taken, views_of
+from verifier.checks.case import Case
 from verifier.domain.facts.references import ReferenceFact, ReferencesFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.references import ReferenceFinding, ReferenceKind, ReferenceRequest
 from verifier.tools.class_file import class_name
-from verifier.tools.laid_out import StandingFiles, lay_out
-from verifier.tools.scratch import scratch_folder
+from verifier.tools.storage.scratch import scratch_folder
+from verifier.tools.worktree_layout import StandingFiles, lay_out
 
 MOST_LISTED = 50
 _SHOWN = 3

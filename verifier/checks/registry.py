@@ -1,8 +1,8 @@
 """All checks, the cheapest first: the only list."""
 
 from verifier.checks.application import ApplicationCheck
-from verifier.checks.base import Check
 from verifier.checks.behaviour import BehaviourCheck
+from verifier.checks.case import Check
 from verifier.checks.compilation import CompilationCheck
 from verifier.checks.coverage import CoverageCheck
 from verifier.checks.detection import DetectionCheck

@@ -5,7 +5,7 @@ The check measures IFR and PREC; it has no threshold.
 
 from dataclasses import replace
 
-from verifier.checks.base import Case
+from verifier.checks.case import Case
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.source import Rejection
 from verifier.printable import counted

@@ -3,7 +3,7 @@
 CodeBLEU with its parts; it has no threshold.
 """
 
-from verifier.checks.base import Case
+from verifier.checks.case import Case
 from verifier.domain.facts.similarity import SimilarityFacts
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status

@@ -4,20 +4,20 @@ import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from verifier.builds.base import BaseMeasurement
-from verifier.checks.base import Case
-from verifier.checks.build_end import breach
-from verifier.checks.failed_places import places_of
-from verifier.checks.first_failure import failed_early
-from verifier.checks.moved_tests import moved_tests
-from verifier.checks.planted_faults import planted_faults
-from verifier.checks.rounds import ByThemselves, count, shown_outcomes
-from verifier.checks.weakened_tests import weakened_tests
+from verifier.builds.builder import BaseMeasurement
+from verifier.checks.case import Case
+from verifier.checks.parts.build_end import breach
+from verifier.checks.parts.failed_places import places_of
+from verifier.checks.parts.first_failure import failed_early
+from verifier.checks.parts.moved_tests import moved_tests
+from verifier.checks.parts.planted_faults import planted_faults
+from verifier.checks.parts.rounds import ByThemselves, count, shown_outcomes
+from verifier.checks.parts.weakened_tests import weakened_tests
 from verifier.domain.facts.tests import BaseFacts, PlantedFact, RerunFact, TestsFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.testrun import ROUNDS, BuildRun, RunEnd, TestOutcome, TestRun
 from verifier.printable import counted
-from verifier.residue.edit import told
+from verifier.residue.text.edit import told
 from verifier.tools.records import facts_of
 
 LOG = "tests.log"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from verifier.cli.options.files import text_or_json
+from verifier.cli.options.sections import Section, option
 from verifier.cli.suggestions import SuggestingGroup
 from verifier.config import cache_folder
 from verifier.errors import UsageError
@@ -74,15 +75,25 @@ def show_command(as_json: bool) -> None:
 
 
 @command.command("prune")
-@click.option(
-    "--keep", type=Quantity("SIZE", _UNITS), help="Total size that may stay, such as 20G."
+@option(
+    "--keep",
+    section=Section.SELECTION,
+    type=Quantity("SIZE", _UNITS),
+    help="Total size that may stay, such as 20G.",
 )
-@click.option(
+@option(
     "--older",
+    section=Section.SELECTION,
     type=Quantity("TIME", _PERIODS),
     help="Remove what was not used for this long, such as 30d.",
 )
-@click.option("-n", "--dry-run", is_flag=True, help="Remove nothing; only say what would go.")
+@option(
+    "-n",
+    "--dry-run",
+    section=Section.OUTPUT,
+    is_flag=True,
+    help="Remove nothing; only say what would go.",
+)
 @text_or_json("what is left and what was removed as one object")
 def prune_command(keep: float | None, older: float | None, dry_run: bool, as_json: bool) -> None:
     """Remove what was not used for a while; if that is not enough, the least recently used.

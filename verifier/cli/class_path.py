@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-import click
-
+from verifier.cli.options.sections import Section, option
 from verifier.errors import UsageError
 
-fetch_option = click.option(
+fetch_option = option(
     "--fetch",
+    section=Section.INPUT,
     is_flag=True,
     help="Download libraries that build files name and this machine lacks, as your Maven settings say.",
 )

@@ -3,6 +3,7 @@
 import click
 from click.shell_completion import get_completion_class
 
+from verifier.cli.options.sections import SectionedCommand
 from verifier.config import COMPLETION_VARIABLE
 
 BARE = "COMPREPLY+=($value)"
@@ -14,7 +15,7 @@ QUOTED = """if [[ ${COMP_WORDS[COMP_CWORD]} == [\\"\\']* ]]; then
 """bash quotes a value with blanks itself if the user has opened a quote."""
 
 
-@click.command()
+@click.command(cls=SectionedCommand)
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 @click.pass_context
 def command(ctx: click.Context, shell: str) -> None:

@@ -1,15 +1,18 @@
 """`refverify context`: add the surrounding code to instances."""
 
-from typing import Any
+from dataclasses import dataclass
+from pathlib import Path
 
 import click
 
 from verifier.cli.class_path import class_path_entries, fetch_option
 from verifier.cli.globals import Globals
-from verifier.cli.options.building import chosen_tools, tools_of
-from verifier.cli.options.context import context_limits, limits_of
+from verifier.cli.options.building import ToolChoice, chosen_tools
+from verifier.cli.options.context import ContextChoice, context_limits
 from verifier.cli.options.files import instances_file, output, repositories, skip_bad_lines
-from verifier.cli.options.workers import worker_options
+from verifier.cli.options.records import passed_as
+from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
+from verifier.cli.options.workers import WorkerChoice, worker_options
 from verifier.context.run import ContextRequest
 
 EPILOG = """
@@ -27,48 +30,76 @@ next to the instances. After an interruption run the same command again: nothing
 """
 
 
-@click.command(epilog=EPILOG)
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ContextOptions:
+    """The options of `refverify context`."""
+
+    file: Path
+    output: Path | None
+    repos: tuple[str, ...]
+    class_path: tuple[str, ...]
+    fetch: bool
+    tools: ToolChoice
+    context: ContextChoice
+    workers: WorkerChoice
+    retry: bool
+    force: bool
+    skip_bad_lines: bool
+
+    def request(self) -> ContextRequest:
+        """Return the request for the library.
+
+        Raises:
+            UsageError: an entry of the class path does not exist.
+        """
+        from verifier.context.output import ContextPaths
+
+        to = self.output
+        return ContextRequest(
+            instances=self.file,
+            output=ContextPaths.beside(self.file) if to is None else ContextPaths(instances=to),
+            repositories=self.repos,
+            class_path=class_path_entries(self.class_path) or None,
+            build=self.tools.options(),
+            limits=self.context.limits(),
+            jobs=self.workers.jobs,
+            timeout=self.workers.commit_timeout,
+            max_heap=self.workers.max_heap,
+            retry=self.retry,
+            force=self.force,
+            fetch=self.fetch,
+            skip_bad_lines=self.skip_bad_lines,
+        )
+
+
+@click.command(cls=SectionedCommand, epilog=EPILOG)
 @instances_file()
 @output("The instances, JSONL.  [default: INSTANCES.context.jsonl]", dir_okay=False)
 @repositories("Local repository of the instances; repeat with names.", required=True)
-@click.option(
+@option(
     "--class-path",
+    section=Section.INPUT,
     multiple=True,
     metavar="PATH[:PATH]",
     help="Jars that the sources need, instead of the jars of a prepared build.",
 )
 @fetch_option
-@chosen_tools
+@rarely(chosen_tools)
 @context_limits
 @worker_options(ContextRequest)
-@click.option("--retry", is_flag=True, help="Try again the instances that failed.")
-@click.option("--force", is_flag=True, help="Discard the journal and start over.")
+@option("--retry", section=Section.RUN, is_flag=True, help="Try again the instances that failed.")
+@option("--force", section=Section.RUN, is_flag=True, help="Discard the journal and start over.")
 @skip_bad_lines()
 @click.pass_obj
-def command(shared: Globals, /, **words: Any) -> None:
+@passed_as(ContextOptions)
+def command(shared: Globals, options: ContextOptions) -> None:
     """Add the code that surrounds the methods of mined instances on their base.
 
     This is callers, callees, overriding methods, super- and subtypes, fields, exceptions, types and
     their files, and the project's structure. Eclipse JDT reads them with bindings. Nothing is executed.
     """
-    from verifier.context.output import ContextPaths
     from verifier.context.run import add_context
 
-    file, to = words["file"], words["output"]
-    request = ContextRequest(
-        instances=file,
-        output=ContextPaths.beside(file) if to is None else ContextPaths(instances=to),
-        repositories=tuple(words["repos"]),
-        class_path=class_path_entries(words["class_path"]) or None,
-        build=tools_of(words),
-        limits=limits_of(words),
-        jobs=words["jobs"],
-        timeout=words["timeout"],
-        max_heap=words["max_heap"],
-        retry=words["retry"],
-        force=words["force"],
-        fetch=words["fetch"],
-        skip_bad_lines=words["skip_bad_lines"],
-    )
+    request = options.request()
     shared.console.say(str(add_context(request, shared.console)))
     shared.console.say(f"wrote {request.output.instances}")

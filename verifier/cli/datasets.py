@@ -7,6 +7,7 @@ import click
 from verifier.cli.globals import Globals
 from verifier.cli.options import values
 from verifier.cli.options.files import output as output_option
+from verifier.cli.options.sections import Section, option
 from verifier.cli.suggestions import SuggestingGroup
 
 
@@ -36,8 +37,20 @@ def list_() -> None:
 @command.command(name="build")
 @click.argument("name", shell_complete=values.data_sets)
 @output_option("Folder to write.  [default: ./NAME]")
-@click.option("--from", "first", metavar="VERSION", help="First release (release histories).")
-@click.option("--until", "last", metavar="VERSION", help="Last release (release histories).")
+@option(
+    "--from",
+    "first",
+    section=Section.SELECTION,
+    metavar="VERSION",
+    help="First release (release histories).",
+)
+@option(
+    "--until",
+    "last",
+    section=Section.SELECTION,
+    metavar="VERSION",
+    help="Last release (release histories).",
+)
 @click.pass_obj
 def build_(
     globals_: Globals,

@@ -5,19 +5,20 @@ from typing import TYPE_CHECKING
 
 import click
 
+from verifier.cli.exit_status import Exit
 from verifier.cli.options.files import text_or_json
 from verifier.cli.options.sandboxes import sandbox_option
+from verifier.cli.options.sections import SectionedCommand
 from verifier.errors import MissingToolError
 
 if TYPE_CHECKING:
     from verifier.doctor import Diagnosis, Finding
 
 
-@click.command()
+@click.command(cls=SectionedCommand)
 @text_or_json("the findings as one object")
 @sandbox_option("Where predictions will run; local needs no engine and isolates nothing.")
-@click.pass_context
-def command(ctx: click.Context, as_json: bool, sandbox: str) -> None:
+def command(as_json: bool, sandbox: str) -> int:
     """Report what is installed and what is missing, with the command that installs each missing tool.
 
     The command starts the analysis JVM and exceeds the Docker engine's limits on purpose, to see
@@ -32,8 +33,7 @@ def command(ctx: click.Context, as_json: bool, sandbox: str) -> None:
 
     diagnosis = diagnose(sandbox)
     click.echo(_as_json(diagnosis) if as_json else _as_text(diagnosis))
-    if not diagnosis.ready:
-        ctx.exit(MissingToolError.exit_code)
+    return Exit.YES if diagnosis.ready else MissingToolError.exit_code
 
 
 def _as_json(diagnosis: "Diagnosis") -> str:

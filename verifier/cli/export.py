@@ -1,12 +1,14 @@
 """`refverify export`: write instances in forms that other programs load."""
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import click
 
 from verifier.cli.globals import Globals
 from verifier.cli.options.files import instances_file, output, repositories
+from verifier.cli.options.records import passed_as
+from verifier.cli.options.sections import Section, SectionedCommand, option
 
 EPILOG = """
 \b
@@ -19,28 +21,49 @@ Examples:
 FORMS = ("parquet", "swe-refactor", "hf", "jsonl")
 
 
-@click.command(epilog=EPILOG)
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ExportOptions:
+    """The options of `refverify export`."""
+
+    file: Path
+    output: Path
+    form: str
+    repos: tuple[str, ...]
+    licences: str
+    title: str
+
+
+@click.command(cls=SectionedCommand, epilog=EPILOG)
 @instances_file()
 @output("The file to write, or the folder for hf.", required=True)
-@click.option(
+@option(
     "--to",
     "form",
+    section=Section.OUTPUT,
     type=click.Choice(FORMS),
     required=True,
     help="parquet: a table; swe-refactor: records as in its release; hf: a folder for the Hugging Face"
     " hub, with a card; jsonl: instances again, from Parquet.",
 )
 @repositories("Local repository of the instances, for their licences; repeat with names.")
-@click.option(
+@option(
     "--licences",
+    section=Section.OUTPUT,
     default="permissive",
     show_default=True,
     metavar="permissive|any|SPDX,...",
     help="Licences under which source text is copied; rows under other licences have none.",
 )
-@click.option("--title", default="Java refactorings", show_default=True, help="Title of the card.")
+@option(
+    "--title",
+    section=Section.OUTPUT,
+    default="Java refactorings",
+    show_default=True,
+    help="Title of the card.",
+)
 @click.pass_obj
-def command(shared: Globals, /, file: Path, output: Path, **words: Any) -> None:
+@passed_as(ExportOptions)
+def command(shared: Globals, options: ExportOptions) -> None:
     """Write mined instances in a form that other programs load.
 
     Each row has the licence of its repository at the base commit, and marks copies and near copies of
@@ -52,12 +75,12 @@ def command(shared: Globals, /, file: Path, output: Path, **words: Any) -> None:
 
     done = export(
         ExportRequest(
-            instances=file,
-            output=output,
-            form=ExportForm(words["form"]),
-            repositories=tuple(words["repos"]),
-            allowed=Allowed.parse(words["licences"]),
-            title=words["title"],
+            instances=options.file,
+            output=options.output,
+            form=ExportForm(options.form),
+            repositories=options.repos,
+            allowed=Allowed.parse(options.licences),
+            title=options.title,
         )
     )
     if done.withheld:

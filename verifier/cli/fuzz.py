@@ -1,34 +1,37 @@
 """`refverify fuzz`: look for an input on which two versions behave differently."""
 
-import sys
-from collections.abc import Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import TYPE_CHECKING
 
 import click
 
+from verifier.builds.options import BuildOptions
 from verifier.cli.class_path import class_path_entries
+from verifier.cli.exit_status import Exit, of_behaviour
 from verifier.cli.globals import Globals
 from verifier.cli.options.definition import path_option, together, tool_home_option
 from verifier.cli.options.files import (
+    INSTANCES,
     answered_instances,
     output,
     repositories,
     run_folder,
     text_or_json,
 )
-from verifier.cli.options.fuzzing import budget, budget_options
-from verifier.cli.options.sandboxes import sandbox_options
-from verifier.domain.behaviour import BehaviourVerdict
+from verifier.cli.options.fuzzing import FuzzChoice, budget_options
+from verifier.cli.options.records import passed_as
+from verifier.cli.options.sandboxes import SandboxChoice, sandbox_options
+from verifier.cli.options.sections import Section, SectionedCommand, option
+from verifier.cli.options.values import OneOf
+from verifier.config import cache_folder
+from verifier.domain.outcome import CheckName
 from verifier.errors import UsageError
-from verifier.fuzzing.request import Budget, JUnitFlavour
+from verifier.fuzzing.request import JUnitFlavour
 
 if TYPE_CHECKING:
+    from verifier.cli.judging import FilesRequest
     from verifier.fuzzing.pair import PairRequest
-
-DIFFERENCE, NO_DIFFERENCE, INCONCLUSIVE = 1, 0, 3
-"""Exit statuses of the command."""
 
 _PROVER_SECONDS = 60.0
 """Seconds that the prover may take to say where to look first."""
@@ -42,6 +45,8 @@ Exit status: 0 no difference found by inputs that reached the change; 1 a confir
 
 class FuzzGroup(click.Group):
     """A group that runs `pair` or `predictions` if the first word is not a subcommand."""
+
+    command_class = SectionedCommand
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -74,7 +79,9 @@ def command() -> None:
 
 search_options = together(
     tool_home_option(
-        "--jdk", help="Home of the JDK that runs the code.  [default: the javac on the PATH]"
+        "--jdk",
+        section=Section.RUN,
+        help="Home of the JDK that runs the code.  [default: the javac on the PATH]",
     ),
     sandbox_options,
     budget_options(
@@ -87,17 +94,19 @@ search_options = together(
 
 
 pair_options = together(
-    click.option(
+    option(
         "--junit",
-        type=click.Choice([str(flavour) for flavour in JUnitFlavour]),
+        section=Section.OUTPUT,
+        type=OneOf(JUnitFlavour),
         default=str(JUnitFlavour.FIVE),
         show_default=True,
         help="JUnit version for the failing test.",
     ),
     output("Folder for result.json, the replay file and the failing test."),
     text_or_json("the whole result in one line"),
-    click.option(
+    option(
         "--class-path",
+        section=Section.INPUT,
         multiple=True,
         metavar="PATH[:PATH]",
         help="Jars and class folders that both versions need.",
@@ -107,22 +116,35 @@ pair_options = together(
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
+class SearchChoice:
+    """The options of `search_options`."""
+
+    jdk: Path | None
+    sandbox: SandboxChoice
+    fuzzing: FuzzChoice
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PairChoice:
+    """The options of `pair_options`."""
+
+    junit: JUnitFlavour
+    output: Path | None
+    as_json: bool
+    class_path: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
 class PairOptions:
-    """The options of `pair` and `replay`."""
+    """The options of `pair`."""
 
     sources: tuple[Path, ...]
     old: Path | None
     new: Path | None
-    class_path: tuple[str, ...]
     renames: tuple[str, ...]
     classes: tuple[str, ...]
-    as_json: bool
-    output: Path | None
-    junit: str
-    jdk: Path | None
-    sandbox: str
-    image: str | None
-    budget: Budget
+    pair: PairChoice
+    search: SearchChoice
 
     @property
     def versions(self) -> tuple[Path, Path]:
@@ -141,20 +163,45 @@ class PairOptions:
         return old, new
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReplayOptions:
+    """The options of `replay`."""
+
+    file: Path
+    old: Path | None
+    new: Path | None
+    pair: PairChoice
+    search: SearchChoice
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FuzzPredictionsOptions:
+    """The options of `predictions`. Click requires the run folder and a repository."""
+
+    predictions: Path | None
+    instances: Path | None
+    run_folder: Path
+    repos: tuple[str, ...]
+    as_json: bool
+    search: SearchChoice
+
+
 @command.command(name="pair", epilog=EXIT_TEXT)
 @click.argument("sources", nargs=-1, type=click.Path(path_type=Path))
-@path_option("--old", help="Class folder of the old version.")
-@path_option("--new", help="Class folder of the new version.")
-@click.option(
+@path_option("--old", section=Section.INPUT, help="Class folder of the old version.")
+@path_option("--new", section=Section.INPUT, help="Class folder of the new version.")
+@option(
     "--rename",
     "renames",
+    section=Section.INPUT,
     multiple=True,
     metavar="OLD=NEW",
     help="A class and its full name in the new version, if that differs; repeat.",
 )
-@click.option(
+@option(
     "--only-class",
     "classes",
+    section=Section.SELECTION,
     multiple=True,
     metavar="NAME",
     help="Look only at changes of this class; repeat.",
@@ -162,7 +209,8 @@ class PairOptions:
 @pair_options
 @search_options
 @click.pass_obj
-def pair(shared: Globals, /, **words: Any) -> None:
+@passed_as(PairOptions)
+def pair(shared: Globals, options: PairOptions) -> Exit:
     """Compare two versions: OLD.java NEW.java, or --old DIR --new DIR.
 
     The code runs in the sandbox, without network, on the chosen JDK. A verdict never says more than
@@ -174,19 +222,18 @@ def pair(shared: Globals, /, **words: Any) -> None:
       refverify fuzz pair Old/Calc.java New/Calc.java -o found
       refverify fuzz pair --old old/classes --new new/classes --rename p.Calc=p.Adder
     """
-    options = _options(words)
-    request = _request(options)
-    sys.exit(_judge(shared, options, request))
+    return _judge(shared, options.pair, options.search, _request(options))
 
 
 @command.command(name="replay", epilog=EXIT_TEXT)
 @click.argument("file", type=click.Path(path_type=Path))
-@path_option("--old", help="Where the old version is now.")
-@path_option("--new", help="Where the new version is now.")
+@path_option("--old", section=Section.INPUT, help="Where the old version is now.")
+@path_option("--new", section=Section.INPUT, help="Where the new version is now.")
 @pair_options
 @search_options
 @click.pass_obj
-def replay(shared: Globals, /, file: Path, **words: Any) -> None:
+@passed_as(ReplayOptions)
+def replay(shared: Globals, options: ReplayOptions) -> Exit:
     """Run the input of a replay FILE again, on the same versions or on others.
 
     The file names the versions; --old and --new replace them. After a correction the exit status says
@@ -197,8 +244,7 @@ def replay(shared: Globals, /, file: Path, **words: Any) -> None:
       refverify fuzz replay found/replay.json
       refverify fuzz replay run/evidence/x/gpt/0/behaviour/replay.json --old old/classes --new new/classes
     """
-    options = _options({**words, "sources": (), "renames": (), "classes": ()})
-    sys.exit(_judge(shared, options, _replayed(file, options)))
+    return _judge(shared, options.pair, options.search, _replayed(options))
 
 
 @command.command(name="predictions", epilog=EXIT_TEXT)
@@ -207,8 +253,9 @@ def replay(shared: Globals, /, file: Path, **words: Any) -> None:
 @repositories("Local repository of the instances; repeat with names.", required=True)
 @text_or_json("whole verdict records, one a line")
 @search_options
-@click.pass_context
-def predictions(ctx: click.Context, /, **words: Any) -> None:
+@click.pass_obj
+@passed_as(FuzzPredictionsOptions)
+def predictions(shared: Globals, options: FuzzPredictionsOptions) -> Exit:
     """Fuzz predictions for mined instances against their base commits.
 
     This is `refverify verify` with the checks compilation and behaviour. The prediction is built in the
@@ -219,14 +266,42 @@ def predictions(ctx: click.Context, /, **words: Any) -> None:
       refverify fuzz predictions predictions.jsonl --repo gson --run run
       refverify fuzz predictions.jsonl --repo gson --run run --fuzz-seconds 20
     """
-    from verifier.cli.verify import command as verify
+    from verifier.cli.judging import judge_files
 
-    ctx.invoke(verify, checks=("behaviour",), **words)
+    return judge_files(_files(options), shared.console)
 
 
-def _options(words: Mapping[str, Any]) -> PairOptions:
-    others = {f.name: words[f.name] for f in fields(PairOptions) if f.name != "budget"}
-    return PairOptions(budget=budget(words), **others)
+def _files(options: FuzzPredictionsOptions) -> "FilesRequest":
+    """Return the request to judge files with the check behaviour alone.
+
+    Raises:
+        UsageError: the predictions are missing.
+    """
+    from verifier.cli.judging import FilesRequest, Judging
+    from verifier.judging.options import WorkshopOptions
+
+    if options.predictions is None:
+        raise UsageError(
+            "PREDICTIONS is needed", hint="See the examples of `refverify fuzz predictions --help`."
+        )
+    search = options.search
+    return FilesRequest(
+        instances=options.instances or Path(INSTANCES),
+        predictions=options.predictions,
+        run=options.run_folder,
+        repositories=options.repos,
+        judging=Judging(
+            checks=(str(CheckName.BEHAVIOUR),),
+            tools=WorkshopOptions(
+                build=BuildOptions(cache=cache_folder(), jdk=search.jdk),
+                sandbox=search.sandbox.sandbox,
+                image=search.sandbox.image,
+                fuzzing=search.fuzzing.budget(),
+            ),
+            run=options.run_folder,
+            as_json=options.as_json,
+        ),
+    )
 
 
 def _request(options: PairOptions) -> "PairRequest":
@@ -238,18 +313,21 @@ def _request(options: PairOptions) -> "PairRequest":
         versions=Versions(
             old=old,
             new=new,
-            class_path=class_path_entries(options.class_path),
+            class_path=class_path_entries(options.pair.class_path),
             renames=_renames(options.renames),
         ),
         classes=options.classes,
-        budget=options.budget,
-        junit=JUnitFlavour(options.junit),
+        budget=options.search.fuzzing.budget(),
+        junit=options.pair.junit,
     )
 
 
-def _replayed(file: Path, options: PairOptions) -> "PairRequest":
+def _replayed(options: ReplayOptions) -> "PairRequest":
+    from verifier.fuzzing.pair import PairRequest
     from verifier.fuzzing.replay import as_captured, read_replay
+    from verifier.fuzzing.request import Versions
 
+    file = options.file
     record = read_replay(file)
     old, new = (
         given if given is not None or not kept else record.located(file.parent, kept)
@@ -261,13 +339,22 @@ def _replayed(file: Path, options: PairOptions) -> "PairRequest":
             hint="Name both with --old and --new (and --class-path).",
         )
     kept = tuple(str(record.located(file.parent, path)) for path in record.class_path)
-    chosen = replace(options, old=old, new=new, class_path=options.class_path or kept)
-    request = _request(chosen)
-    versions = replace(request.versions, renames=record.renames)
-    return replace(request, versions=versions, captured=as_captured(record))
+    return PairRequest(
+        versions=Versions(
+            old=old,
+            new=new,
+            class_path=class_path_entries(options.pair.class_path or kept),
+            renames=record.renames,
+        ),
+        budget=options.search.fuzzing.budget(),
+        junit=options.pair.junit,
+        captured=as_captured(record),
+    )
 
 
-def _judge(shared: Globals, options: PairOptions, request: "PairRequest") -> int:
+def _judge(
+    shared: Globals, options: PairChoice, search: SearchChoice, request: "PairRequest"
+) -> Exit:
     from verifier.analysis.pool import AnalysisPool
     from verifier.fuzzing.outcome import prepare, write_outcome
     from verifier.fuzzing.pair import fuzz_pair
@@ -279,40 +366,20 @@ def _judge(shared: Globals, options: PairOptions, request: "PairRequest") -> int
     if options.output:
         prepare(options.output)
     with (
-        open_sandbox(options.sandbox, image=options.image) as sandbox,
+        open_sandbox(search.sandbox.sandbox, image=search.sandbox.image) as sandbox,
         AnalysisPool(timeout=_PROVER_SECONDS) as pool,
     ):
-        found = fuzz_pair(replace(request, prove=pool.prove), usual_jdk(options.jdk), sandbox)
+        found = fuzz_pair(replace(request, prove=pool.prove), usual_jdk(search.jdk), sandbox)
     click.echo(to_json(found) if options.as_json else in_one_line(found))
     written = write_outcome(found, options.output, request.versions) if options.output else ()
     for path in written:
         shared.console.say(f"wrote {path}")
         if path.suffix == ".java":
             name = found.witnesses[0].test_class
-            shared.console.say(how_to_run(path, name, JUnitFlavour(options.junit)))
+            shared.console.say(how_to_run(path, name, options.junit))
     if not options.output and any(w.test for w in found.witnesses):
         shared.console.say("-o FOLDER writes the failing test and a replay file")
-    return exit_status(found.verdict)
-
-
-def exit_status(verdict: BehaviourVerdict) -> int:
-    """Return the exit status for a verdict.
-
-    A verdict without an answer is neither success nor failure.
-    """
-    match verdict:
-        case BehaviourVerdict.NON_EQUIVALENT:
-            return DIFFERENCE
-        case BehaviourVerdict.EQUIVALENT_UP_TO:
-            return NO_DIFFERENCE
-        case (
-            BehaviourVerdict.UNREACHED
-            | BehaviourVerdict.NONDETERMINISTIC
-            | BehaviourVerdict.UNSUPPORTED
-        ):
-            return INCONCLUSIVE
-        case _:
-            assert_never(verdict)
+    return of_behaviour(found.verdict)
 
 
 def _renames(words: tuple[str, ...]) -> dict[str, str]:

@@ -1,14 +1,18 @@
 """`refverify import`: turn released data sets into instances, predictions and recorded verdicts."""
 
 from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
 from verifier.cli.globals import Globals
 from verifier.cli.options.files import output
-from verifier.cli.options.workers import worker_options
+from verifier.cli.options.records import passed_as
+from verifier.cli.options.sections import Section, option
+from verifier.cli.options.workers import WorkerChoice, worker_options
 from verifier.cli.suggestions import SuggestingGroup
 from verifier.printable import counted
 from verifier.workflows.importing import ImportRequest, import_release
@@ -31,11 +35,24 @@ def command() -> None:
     """Import a released data set."""
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ImportOptions:
+    """The options of `refverify import swe-refactor`."""
+
+    file: Path
+    repository: Path
+    output: Path
+    model: str | None
+    name: str | None
+    workers: WorkerChoice
+
+
 @command.command("swe-refactor", epilog=EPILOG)
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option(
+@option(
     "--repo",
     "repository",
+    section=Section.INPUT,
     type=click.Path(path_type=Path),
     required=True,
     help="Local clone (bare too) with the records' commits.",
@@ -45,22 +62,36 @@ def command() -> None:
     required=True,
     file_okay=False,
 )
-@click.option(
-    "--model", help="Name of the model that gave the answers.  [default: the file's name]"
+@option(
+    "--model",
+    section=Section.OUTPUT,
+    help="Name of the model that gave the answers.  [default: the file's name]",
 )
-@click.option(
-    "--name", help="Name of the repository in the records.  [default: its origin or folder]"
+@option(
+    "--name",
+    section=Section.OUTPUT,
+    help="Name of the repository in the records.  [default: its origin or folder]",
 )
 @worker_options(ImportRequest)
 @click.pass_obj
-def swe_refactor(shared: Globals, /, **words: Any) -> None:
+@passed_as(ImportOptions)
+def swe_refactor(shared: Globals, options: ImportOptions) -> None:
     """Import a file of SWE-Refactor's release: a JSON array or JSON lines, gzip or not.
 
     The command looks for every record in its commit with the current RefactoringMiner. A record that
     is found becomes an instance; the others go to unlocated.jsonl with the reason. Raw answers and
     the files that agents left become predictions. The release's verdicts go to recorded.jsonl.
     """
-    request = ImportRequest(**words)
+    request = ImportRequest(
+        file=options.file,
+        repository=options.repository,
+        output=options.output,
+        model=options.model,
+        name=options.name,
+        jobs=options.workers.jobs,
+        timeout=options.workers.commit_timeout,
+        max_heap=options.workers.max_heap,
+    )
     click.echo(summary(import_release(request, shared.console)))
     shared.console.say(f"wrote {request.output}")
 
@@ -93,6 +124,6 @@ def _form(record: "ReleaseRecord") -> str:
     return "repaired whole file" if record.refactored.repaired else "whole file"
 
 
-def _counts(words: Any) -> str:
+def _counts(words: Iterable[object]) -> str:
     counted = Counter(str(word) for word in words).most_common()
     return ", ".join(f"{count} {word}" for word, count in counted) or "none"

@@ -3,8 +3,9 @@
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -19,9 +20,11 @@ from verifier.cli.options.files import (
     repositories,
     skip_bad_lines,
 )
-from verifier.cli.options.values import Exact
+from verifier.cli.options.records import passed_as
+from verifier.cli.options.sections import Section, SectionedCommand, option
+from verifier.cli.options.values import Exact, OneOf
 from verifier.domain.purity import PurityTier, PurityVerdict
-from verifier.domain.refactoring import RefactoringClass, RefactoringType
+from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
 from verifier.errors import UsageError
 from verifier.java_text.names import class_chain
 from verifier.printable import counted
@@ -46,34 +49,82 @@ method, day of the commit.
 """
 TABLES = ("csv", "parquet")
 HTML = "html"
-OF_THE_PAGE = ("repos", "licences", "funnel")
 COLUMNS = ("id", "type", "purity", "commit", "method", "committed")
 
 
-@click.command(epilog=EPILOG)
+@dataclass(frozen=True, kw_only=True, slots=True)
+class InstancesOptions:
+    """The options of `refverify instances`."""
+
+    file: Path
+    types: tuple[str, ...]
+    refactoring_class: RefactoringClass | None
+    pure: bool | None
+    tier: PurityTier | None
+    text: str
+    count: bool
+    format_: str
+    output: Path | None
+    repos: tuple[str, ...]
+    licences: str | None
+    funnel: Path | None
+    skip_bad_lines: bool
+
+    @property
+    def is_page(self) -> bool:
+        """Whether an option asks for the page."""
+        return self.format_ == HTML or bool(self.repos or self.licences or self.funnel)
+
+    def filter(self) -> "InstanceFilter":
+        """Return the conditions on an instance."""
+        from verifier.mining.selection import InstanceFilter
+
+        return InstanceFilter(
+            types=frozenset(RefactoringType(t) for t in self.types),
+            refactoring_class=self.refactoring_class,
+            pure=self.pure,
+            tier=self.tier,
+            text=self.text,
+        )
+
+
+@click.command(cls=SectionedCommand, epilog=EPILOG)
 @instances_file()
-@click.option(
+@option(
     "--type",
     "types",
+    section=Section.SELECTION,
     multiple=True,
     metavar="TYPE",
     type=Exact([str(t) for t in RefactoringType], case_sensitive=False),
     help='Only this type, such as "Extract Method"; repeat.',
 )
-@click.option(
+@option(
     "--class",
     "refactoring_class",
-    type=click.Choice([str(c) for c in RefactoringClass]),
+    section=Section.SELECTION,
+    type=OneOf(RefactoringClass),
     help="Only atomic or only compound refactorings.",
 )
-@click.option("--pure/--impure", default=None, help="Only pure refactorings, or only the others.")
-@click.option(
-    "--tier", type=click.Choice([str(t) for t in PurityTier]), help="Only this purity tier."
+@option(
+    "--pure/--impure",
+    section=Section.SELECTION,
+    default=None,
+    help="Only pure refactorings, or only the others.",
 )
-@click.option(
-    "--text", default="", help="Only instances with this text in the id, commit or methods."
+@option(
+    "--tier",
+    section=Section.SELECTION,
+    type=OneOf(PurityTier),
+    help="Only this purity tier.",
 )
-@click.option("--count", is_flag=True, help="Print only the number of instances.")
+@option(
+    "--text",
+    section=Section.SELECTION,
+    default="",
+    help="Only instances with this text in the id, commit or methods.",
+)
+@option("--count", section=Section.OUTPUT, is_flag=True, help="Print only the number of instances.")
 @format_option(
     "format_",
     (TEXT, JSON, *TABLES, HTML),
@@ -82,29 +133,34 @@ COLUMNS = ("id", "type", "purity", "commit", "method", "committed")
 )
 @output("File for csv, parquet and html.  [default: standard output for csv]")
 @repositories("Local repository of the instances, for the licences on the page; repeat with names.")
-@click.option(
+@option(
     "--licences",
+    section=Section.OUTPUT,
     metavar="permissive|any|SPDX,...",
     help="Licences under which the page shows source text; other instances have none.  [default: any]",
 )
 @path_option(
-    "--funnel", help="Funnel file for the page.  [default: the one in the instances' folder]"
+    "--funnel",
+    section=Section.INPUT,
+    help="Funnel file for the page.  [default: the one in the instances' folder]",
 )
 @skip_bad_lines()
 @click.pass_obj
-def command(shared: Globals, /, file: Path, **words: Any) -> None:
+@passed_as(InstancesOptions)
+def command(shared: Globals, options: InstancesOptions) -> None:
     """List the instances that match every condition."""
     from verifier.mining.selection import read_instances
 
-    chosen, seen = _filter(words), Counter[bool]()
-    matching = _matching(read_instances(file, skip_bad=words["skip_bad_lines"]), chosen, seen)
-    if words["format_"] == HTML or any(map(words.get, OF_THE_PAGE)):
-        _write_page(matching, file, words, shared.console)
-    elif words["format_"] in TABLES or words["output"]:
-        _write_table(matching, words)
-    elif words["count"]:
+    chosen, seen = options.filter(), Counter[bool]()
+    every = read_instances(options.file, skip_bad=options.skip_bad_lines)
+    matching = _matching(every, chosen, seen)
+    if options.is_page:
+        _write_page(matching, options, shared.console)
+    elif options.format_ in TABLES or options.output:
+        _write_table(matching, options)
+    elif options.count:
         click.echo(sum(1 for _ in matching))
-    elif words["format_"] == JSON:
+    elif options.format_ == JSON:
         _print_json(matching)
     elif sys.stdout.isatty():
         _print_table(matching)
@@ -112,7 +168,7 @@ def command(shared: Globals, /, file: Path, **words: Any) -> None:
         for row in _rows(matching):
             click.echo("\t".join(row))
     if not seen[True]:
-        shared.console.say(f"note: 0 of {seen.total()} instances in {file} match")
+        shared.console.say(f"note: 0 of {seen.total()} instances in {options.file} match")
 
 
 def _matching(
@@ -126,20 +182,7 @@ def _matching(
             yield instance
 
 
-def _filter(words: dict[str, Any]) -> "InstanceFilter":
-    from verifier.mining.selection import InstanceFilter
-
-    kind, tier = words["refactoring_class"], words["tier"]
-    return InstanceFilter(
-        types=frozenset(RefactoringType(t) for t in words["types"]),
-        refactoring_class=None if kind is None else RefactoringClass(kind),
-        pure=words["pure"],
-        tier=None if tier is None else PurityTier(tier),
-        text=words["text"],
-    )
-
-
-def _write_table(instances: Iterable["Instance"], words: dict[str, Any]) -> None:
+def _write_table(instances: Iterable["Instance"], options: InstancesOptions) -> None:
     """Write the frame to a file, or as CSV to standard output.
 
     Raises:
@@ -147,8 +190,8 @@ def _write_table(instances: Iterable["Instance"], words: dict[str, Any]) -> None
         MissingToolError: pyarrow is missing for Parquet.
         StorageError: the file cannot be written.
     """
-    format_, output = words["format_"], words["output"]
-    if format_ not in TABLES or words["count"]:
+    format_, output = options.format_, options.output
+    if format_ not in TABLES or options.count:
         raise UsageError(
             "--output goes with --format csv, parquet or html, and these not with --count",
             hint="For example: --format csv -o instances.csv",
@@ -166,7 +209,7 @@ def _write_table(instances: Iterable["Instance"], words: dict[str, Any]) -> None
 
 
 def _write_page(
-    instances: Iterable["Instance"], file: Path, words: dict[str, Any], console: "Console"
+    instances: Iterable["Instance"], options: InstancesOptions, console: "Console"
 ) -> None:
     """Write the page and report that it is written.
 
@@ -174,7 +217,7 @@ def _write_page(
         UsageError: the options exclude each other.
         InputError, RepositoryError, StorageError: see `write_instance_page`.
     """
-    if words["format_"] != HTML or words["output"] is None or words["count"]:
+    if options.format_ != HTML or options.output is None or options.count:
         raise UsageError(
             "the page needs --format html and a file, and --repo, --licences and --funnel need the page",
             hint="For example: --format html -o set.html --repo path/to/clone",
@@ -183,11 +226,11 @@ def _write_page(
     from verifier.workflows.instance_page import PageRequest, write_instance_page
 
     request = PageRequest(
-        source=file,
-        output=words["output"],
-        repositories=words["repos"],
-        allowed=Allowed.parse(words["licences"] or "any"),
-        funnel=words["funnel"],
+        source=options.file,
+        output=options.output,
+        repositories=options.repos,
+        allowed=Allowed.parse(options.licences or "any"),
+        funnel=options.funnel,
     )
     count = write_instance_page(instances, request)
     console.say(f"wrote {request.output}: {counted(count, 'instance')}")
@@ -225,4 +268,4 @@ def _rows(instances: Iterable["Instance"]) -> Iterator[tuple[str, ...]]:
     for i in instances:
         pure = i.purity.verdict is PurityVerdict.PURE
         purity = f"pure ({i.purity.tier})" if pure else str(i.purity.verdict)
-        yield (i.id, str(i.type), purity, i.commit[:10], str(i.before.method), i.committed[:10])
+        yield (i.id, str(i.type), purity, i.commit[:10], i.wanted.subject, i.committed[:10])

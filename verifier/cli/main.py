@@ -16,8 +16,10 @@ import click
 from click.shell_completion import shell_complete
 
 from verifier import __version__
+from verifier.cli.exit_status import Exit
 from verifier.cli.globals import Globals
 from verifier.cli.judged_folder import is_judged
+from verifier.cli.options.sections import HELP_ALL
 from verifier.cli.settings import as_config_error, check_settings, command_settings
 from verifier.cli.suggestions import SuggestingGroup
 from verifier.config import (
@@ -35,9 +37,6 @@ from verifier.errors import ConfigError, InputError, StorageError, UsageError, V
 PROGRAM = "refverify"
 NOTICES = "refverify.notices"
 HELP = ("-h", "--help")
-INTERRUPTED = 130
-BROKEN_PIPE = 141
-TERMINATED = 143
 AGAIN = "nothing was written; run the same command again"
 IN_THE_RUN = (
     "judged predictions are in the run folder, prepared bases in the cache; the same command goes"
@@ -48,6 +47,7 @@ KEPT = {
     "validate": "validated instances are in the journal, prepared commits in the cache; the same command"
     " goes on from there",
     "context": "what was read is in the journal; the same command goes on from there",
+    "generate": "answers are in the journal; the same command goes on from there",
     "verify --run": IN_THE_RUN,
     "verify": "the change is not judged; prepared bases are in the cache; run the same command again",
     "fuzz --run": IN_THE_RUN,
@@ -67,6 +67,7 @@ COMMANDS: dict[str, str] = {
     "show": "Show one instance in a readable form.",
     "projects": "Show what mining and validation found in each project of a list.",
     "predictions": "Make reference predictions (golden, empty) or a template.",
+    "generate": "Ask a model for refactorings.",
     "verify": "Judge predictions, or one patch.",
     "check": "Gate your own change: is it only refactoring?",
     "mcp": "Serve agents over the Model Context Protocol.",
@@ -168,17 +169,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line and return its exit code. `verifier.errors` lists the codes."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        return _as_hook(_invoke(words), words)
+        return _invoke(words)
     except KeyboardInterrupt:
         _console(words).error(f"{PROGRAM}: interrupted; {kept(words)}")
-        return INTERRUPTED
+        return Exit.INTERRUPTED
     except SystemExit as stop:
-        if stop.code == TERMINATED:
+        if stop.code == Exit.TERMINATED:
             _console(words).error(f"{PROGRAM}: terminated; {kept(words)}")
         raise
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return BROKEN_PIPE
+        return Exit.BROKEN_PIPE
     except Exception as error:  # noqa: BLE001 - the outermost guard: a defect has an exit code too
         return _as_hook(_report(_translated(error), words), words)
 
@@ -186,7 +187,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _as_hook(status: int, words: Sequence[str]) -> int:
     """Replace the status of a usage error under `--hook`: hosts would read it as an answer."""
     is_hook = any(word == "--hook" or word.startswith("--hook=") for word in words)
-    return 1 if is_hook and status == UsageError.exit_code else status
+    return Exit.NO if is_hook and status == UsageError.exit_code else status
 
 
 def kept(words: Sequence[str]) -> str:
@@ -241,7 +242,7 @@ def _invoke(words: list[str]) -> int:
             ctx.meta[NOTICES] = settings.notices
             result = cli.invoke(ctx)
         sys.stdout.flush()
-        return result if isinstance(result, int) else 0
+        return result if isinstance(result, int) else Exit.YES
     except click.exceptions.Exit as stop:
         return stop.exit_code
     except click.Abort as error:
@@ -251,10 +252,10 @@ def _invoke(words: list[str]) -> int:
         if setting is not None:
             raise setting from error
         error.show()
-        return error.exit_code
+        return _as_hook(error.exit_code, words)
     except click.UsageError as error:
         error.show()
-        return error.exit_code
+        return _as_hook(error.exit_code, words)
     except click.ClickException as error:
         raise InputError(error.format_message()) from error
 
@@ -266,13 +267,13 @@ def _tolerant(words: Sequence[str]) -> Iterator[None]:
         yield
     except ConfigError:
         options = words[: words.index("--")] if "--" in words else words
-        if not set(HELP).intersection(options):
+        if not {*HELP, HELP_ALL}.intersection(options):
             raise
 
 
 def _terminate(number: int, frame: FrameType | None) -> None:
     del number, frame
-    raise SystemExit(TERMINATED)
+    raise SystemExit(int(Exit.TERMINATED))
 
 
 def entry_point() -> None:

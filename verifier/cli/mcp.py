@@ -9,6 +9,7 @@ import click
 
 from verifier.cli.main import PROGRAM
 from verifier.cli.options.definition import path_option
+from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.config import cache_folder
 from verifier.errors import MissingToolError
 from verifier.mcp_server.clients import Client, config
@@ -35,16 +36,18 @@ run only in a container. docs/agents.md has files to copy.
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=SectionedCommand, epilog=EPILOG)
 @path_option(
     "--allow",
+    section=Section.INPUT,
     multiple=True,
     metavar="FOLDER",
     help="Judge repositories in this folder; repeat.  [default: the current folder and the work"
     " trees of its repository]",
 )
-@click.option(
+@option(
     "--print-config",
+    section=Section.OUTPUT,
     type=click.Choice([str(client) for client in Client]),
     help="Print the configuration with which this host starts the server, and exit.",
 )

@@ -8,6 +8,7 @@ import click
 from verifier.cli.globals import Globals
 from verifier.cli.options import values
 from verifier.cli.options.files import instances_file, output, repositories
+from verifier.cli.options.sections import Section, option
 from verifier.cli.suggestions import SuggestingGroup
 from verifier.domain.prediction import PredictionForm
 
@@ -60,7 +61,7 @@ def command() -> None:
 @command.command(epilog=GOLDEN_EPILOG)
 @instances_file("instances")
 @output("JSONL.", required=True)
-@click.option("--form", type=click.Choice(["refactoring", "commit"]), default="refactoring",
+@option("--form", section=Section.OUTPUT, type=click.Choice(["refactoring", "commit"]), default="refactoring",
               show_default=True, help="The refactoring alone, or the whole commit.")  # fmt: skip
 @repositories("A local repository.")
 @click.pass_obj
@@ -69,7 +70,7 @@ def golden(
 ) -> None:
     """Write the developers' own change as a prediction for each instance."""
     from verifier.errors import UsageError
-    from verifier.predictions.golden import GoldenForm, golden_commit
+    from verifier.predictions.golden.reference import GoldenForm, golden_commit
 
     if form == GoldenForm.COMMIT:
         _write(output, (golden_commit(i) for i in _read(instances)))
@@ -92,7 +93,7 @@ def golden(
 @click.pass_obj
 def empty(shared: Globals, instances: Path, output: Path) -> None:
     """Write an empty patch for each instance."""
-    from verifier.predictions.golden import empty_prediction
+    from verifier.predictions.golden.reference import empty_prediction
 
     _write(output, (empty_prediction(i) for i in _read(instances)))
     shared.console.say(f"wrote {output}")
@@ -101,17 +102,19 @@ def empty(shared: Globals, instances: Path, output: Path) -> None:
 @command.command(epilog=TEMPLATE_EPILOG)
 @click.argument("instance_id", metavar="INSTANCE", shell_complete=values.instance_ids)
 @instances_file()
-@click.option(
+@option(
     "--form",
+    section=Section.OUTPUT,
     type=click.Choice([str(form) for form in PredictionForm]),
     default=str(PredictionForm.ANSWER),
     show_default=True,
     help="A unified diff, the raw answer of a model, or whole files.",
 )
-@click.option("--prompt", is_flag=True, help="Print only the task for a model.")
-@click.option(
+@option("--prompt", section=Section.OUTPUT, is_flag=True, help="Print only the task for a model.")
+@option(
     "--context",
     "around",
+    section=Section.OUTPUT,
     is_flag=True,
     help="Add callers, callees, hierarchy and the project's files; the instance needs the output of"
     " `refverify context`.",
@@ -127,7 +130,7 @@ def template(
     """
     from verifier.errors import UsageError
     from verifier.mining.selection import find_instance, read_instances
-    from verifier.predictions.template import task_text, template
+    from verifier.predictions.task.template import task_text, template
     from verifier.tools.records import to_json
 
     instance = find_instance(read_instances(file), instance_id, file)
@@ -147,8 +150,8 @@ def template(
 def _refactorings(instances: "list[Instance]", repos: tuple[str, ...]) -> "Iterator[Prediction]":
     from verifier.analysis.pool import AnalysisPool
     from verifier.java_text.quick_reader import JavaReader
-    from verifier.pipeline.golden import golden_prediction
-    from verifier.pipeline.tasks import Repositories
+    from verifier.judging.golden import golden_prediction
+    from verifier.judging.tasks import Repositories
 
     with Repositories.parse(repos) as repositories, AnalysisPool() as analysis:
         reader = JavaReader(analysis=analysis)
@@ -170,8 +173,8 @@ def _read(path: Path) -> "list[Instance]":
 
 
 def _write(path: Path, predictions: "Iterator[Prediction]") -> None:
-    from verifier.tools.files import replacing
     from verifier.tools.records import to_json
+    from verifier.tools.storage.files import replacing
 
     with replacing(path) as stream:
         stream.writelines(f"{to_json(prediction)}\n".encode() for prediction in predictions)

@@ -9,6 +9,7 @@ import click
 from verifier.cli.globals import Globals
 from verifier.cli.options.definition import path_option
 from verifier.cli.options.files import JSON, TEXT, format_option
+from verifier.cli.options.sections import Section, SectionedCommand
 from verifier.printable import counted
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ Examples:
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=SectionedCommand, epilog=EPILOG)
 @click.argument("folder", type=click.Path(path_type=Path))
 @format_option(
     "format_",
@@ -37,11 +38,13 @@ Examples:
 @path_option(
     "--write",
     "page",
+    section=Section.OUTPUT,
     metavar="PAGE",
     help="Write the tables into this page, between its markers, instead of printing them.",
 )
 @path_option(
     "--list-again",
+    section=Section.OUTPUT,
     metavar="FILE",
     help="Write a list for `mine --list` that names the last commit of each history.",
 )

@@ -1,33 +1,37 @@
 """Options that name two trees, and the exit for a failed scan."""
 
-import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
 
 import click
 
+from verifier.cli.exit_status import Exit
+from verifier.cli.options.sections import Section, option
 from verifier.console import Console
+from verifier.errors import UsageError
 from verifier.utf8 import without_mark
 
 if TYPE_CHECKING:
     from verifier.workflows.rule_sides import SidesRequest
 
-INCONCLUSIVE = 3
 F = TypeVar("F", bound=Callable[..., Any])
 
 
 def repository_options(function: F) -> F:
     """`--repo` and `--base`."""
-    base = click.option(
+    base = option(
         "--base",
+        section=Section.INPUT,
         metavar="REV|FOLDER",
         help="The tree before: a revision of --repo, or a folder.",
     )
-    repo = click.option(
+    repo = option(
         "--repo",
         "repos",
+        section=Section.INPUT,
         multiple=True,
         metavar="PATH",
         help="Local git repository of the revisions.",
@@ -37,8 +41,9 @@ def repository_options(function: F) -> F:
 
 def golden_option(function: F) -> F:
     """`--golden`."""
-    return click.option(
+    return option(
         "--golden",
+        section=Section.INPUT,
         metavar="REV|FOLDER",
         required=True,
         help="The tree after the developers' own change.",
@@ -47,48 +52,73 @@ def golden_option(function: F) -> F:
 
 def prediction_options(function: F) -> F:
     """`--prediction` or `--patch`, and `--codetaste-compat`."""
-    compat = click.option(
+    compat = option(
         "--codetaste-compat",
         "compat",
+        section=Section.JUDGEMENT,
         is_flag=True,
         help="Use CodeTaste's figures for missing data (IFR 1, PREC 0) and ignore the folders that it ignores.",
     )
-    patch = click.option(
-        "--patch", type=click.File("rb"), help="The prediction as a diff (- for standard input)."
+    patch = option(
+        "--patch",
+        section=Section.INPUT,
+        type=click.File("rb"),
+        help="The prediction as a diff (- for standard input).",
     )
-    prediction = click.option(
-        "--prediction", metavar="REV|FOLDER", help="The tree after the prediction."
+    prediction = option(
+        "--prediction",
+        section=Section.INPUT,
+        metavar="REV|FOLDER",
+        help="The tree after the prediction.",
     )
     return prediction(patch(compat(function)))
 
 
-def sides_request(
-    repos: Sequence[str], base: str | None, other: str | None, patch: Any = None
-) -> "SidesRequest":
-    """Return the trees that the options name.
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BaseChoice:
+    """The options of `repository_options`."""
 
-    Raises:
-        UsageError: the base is missing, or there are several repositories.
-    """
-    from verifier.errors import UsageError
-    from verifier.workflows.rule_sides import SidesRequest
+    repos: tuple[str, ...]
+    base: str | None
 
-    if base is None:
-        raise UsageError("--base is needed", hint="See the examples of this command's --help.")
-    if len(repos) > 1:
-        raise UsageError("one --repo is enough here", hint="Both trees are of one repository.")
-    repo = Path(repos[0]) if repos else None
-    diff = None if patch is None else without_mark(patch.read(), "what --patch gives")
-    return SidesRequest(base=base, repo=repo, other=other, patch=diff)
+    def sides(self, other: str | None, diff: bytes | None = None) -> "SidesRequest":
+        """Return the base and another tree: a revision, a folder, or the base with a diff.
+
+        Raises:
+            UsageError: the base is missing, or there are several repositories.
+        """
+        from verifier.workflows.rule_sides import SidesRequest
+
+        if self.base is None:
+            raise UsageError("--base is needed", hint="See the examples of this command's --help.")
+        if len(self.repos) > 1:
+            raise UsageError("one --repo is enough here", hint="Both trees are of one repository.")
+        repo = Path(self.repos[0]) if self.repos else None
+        return SidesRequest(base=self.base, repo=repo, other=other, patch=diff)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PredictionChoice:
+    """The options of `prediction_options`."""
+
+    prediction: str | None
+    patch: BinaryIO | None
+    compat: bool
+
+    def diff(self) -> bytes | None:
+        """Return the content of `--patch`."""
+        if self.patch is None:
+            return None
+        return without_mark(self.patch.read(), "what --patch gives")
 
 
 @contextmanager
 def inconclusive_scans(console: Console) -> Iterator[None]:
-    """End the command with status 3 if a scan failed."""
-    from verifier.tools.opengrep import ScanFailed
+    """End the command with the status of an open answer if a scan failed."""
+    from verifier.tools.opengrep.scan import ScanFailed
 
     try:
         yield
     except ScanFailed as error:
         console.error(f"inconclusive: {error}")
-        sys.exit(INCONCLUSIVE)
+        raise click.exceptions.Exit(Exit.OPEN) from error

@@ -1,16 +1,17 @@
 """`refverify rules propose`: make rule sets from mined refactorings."""
 
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from verifier.cli.exit_status import Exit
 from verifier.cli.globals import Globals
 from verifier.cli.options import values
 from verifier.cli.options.files import instances_file, repositories, text_or_json
 from verifier.cli.options.files import output as output_option
+from verifier.cli.options.sections import SectionedCommand
 from verifier.cli.rule_options import inconclusive_scans
 from verifier.domain.declared import declared
 from verifier.domain.rules import RuleKind
@@ -18,7 +19,6 @@ from verifier.domain.rules import RuleKind
 if TYPE_CHECKING:
     from verifier.domain.instance import Instance
 
-WITHOUT = 1
 EPILOG = """
 \b
 Examples:
@@ -33,7 +33,7 @@ Exit status: 0 every instance has an additive and a reductive rule, 1 some lack 
 """
 
 
-@click.command(epilog=EPILOG)
+@click.command(cls=SectionedCommand, epilog=EPILOG)
 @click.argument("instance_ids", metavar="[ID]...", nargs=-1, shell_complete=values.instance_ids)
 @instances_file()
 @repositories("Local git repository of the instances; once for each.", required=True)
@@ -51,7 +51,7 @@ def command(
     repos: tuple[str, ...],
     output: Path,
     as_json: bool,
-) -> None:
+) -> Exit:
     """Write rules for mined instances; ID is a unique prefix of an instance's id. [default: all]"""
     from verifier.rules.rule_files import write_rule_set
     from verifier.workflows.rule_proposals import proposals
@@ -64,7 +64,7 @@ def command(
             counts = {str(kind): len(found.of(kind)) for kind in RuleKind}
             whole = whole and all(counts.values())
             click.echo(_line(instance, counts, as_json=as_json))
-    sys.exit(0 if whole else WITHOUT)
+    return Exit.YES if whole else Exit.NO
 
 
 def _chosen(file: Path, wanted: tuple[str, ...]) -> "list[Instance]":

@@ -1,22 +1,23 @@
 """`refverify rules score`: score a patch, two trees, predictions or a SARIF log of another tool."""
 
-import sys
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import click
 
+from verifier.cli.exit_status import Exit
 from verifier.cli.globals import Globals
 from verifier.cli.options.files import INSTANCES, output, text_or_json
+from verifier.cli.options.records import passed_as
+from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.cli.rule_options import (
-    INCONCLUSIVE,
+    BaseChoice,
+    PredictionChoice,
     inconclusive_scans,
     prediction_options,
     repository_options,
-    sides_request,
 )
 from verifier.errors import UsageError
-from verifier.utf8 import without_mark
 
 EPILOG = """
 \b
@@ -39,116 +40,146 @@ Exit status: 0 every score has a value, 3 inconclusive (a rule could not be deci
 """
 
 
-@click.command(epilog=EPILOG)
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ScoreOptions:
+    """The options of `refverify rules score`."""
+
+    rules: Path
+    base: BaseChoice
+    prediction: PredictionChoice
+    instances: Path | None
+    predictions: Path | None
+    run: Path | None
+    output: Path | None
+    sarif_base: tuple[Path, ...]
+    sarif_prediction: tuple[Path, ...]
+    counts: Path | None
+    paper_crash: bool
+    as_json: bool
+
+
+@click.command(cls=SectionedCommand, epilog=EPILOG)
 @click.argument("rules", type=click.Path(path_type=Path))
 @repository_options
 @prediction_options
-@click.option(
+@option(
     "-i",
     "--instances",
+    section=Section.INPUT,
     type=click.Path(path_type=Path),
     help=f"The file of instances, with --predictions.  [default: {INSTANCES}]",
 )
-@click.option("--predictions", type=click.Path(path_type=Path), help="Predictions, JSONL.")
-@click.option(
+@option(
+    "--predictions",
+    section=Section.INPUT,
+    type=click.Path(path_type=Path),
+    help="Predictions, JSONL.",
+)
+@option(
     "--run",
+    section=Section.INPUT,
     type=click.Path(path_type=Path),
     help="Take instances and predictions from this run's run.json.",
 )
 @output("Scores, JSONL.")
-@click.option(
+@option(
     "--sarif-base",
+    section=Section.INPUT,
     multiple=True,
     type=click.Path(path_type=Path),
     help="Findings on the base; repeat for several files.",
 )
-@click.option(
+@option(
     "--sarif-prediction",
+    section=Section.INPUT,
     multiple=True,
     type=click.Path(path_type=Path),
     help="Findings on the predicted tree; repeat for several files.",
 )
-@click.option("--counts", type=click.Path(path_type=Path), help="Pass counts, JSON.")
-@click.option(
-    "--paper-crash", is_flag=True, help="Count a run without counts as (0, 0), as in the paper."
+@option(
+    "--counts", section=Section.INPUT, type=click.Path(path_type=Path), help="Pass counts, JSON."
+)
+@option(
+    "--paper-crash",
+    section=Section.JUDGEMENT,
+    is_flag=True,
+    help="Count a run without counts as (0, 0), as in the paper.",
 )
 @text_or_json("whole records")
 @click.pass_obj
-def command(shared: Globals, /, **words: Any) -> None:
+@passed_as(ScoreOptions)
+def command(shared: Globals, options: ScoreOptions) -> Exit:
     """Score predictions with the rule set RULES: IFR, PREC and, with counts, PASS and A."""
     with inconclusive_scans(shared.console):
-        if words["instances"] or words["predictions"] or words["run"]:
-            known = _many(shared, words)
-        elif words["sarif_base"] or words["sarif_prediction"]:
-            known = _foreign(words)
+        if options.instances or options.predictions or options.run:
+            known = _many(shared, options)
+        elif options.sarif_base or options.sarif_prediction:
+            known = _foreign(options)
         else:
-            known = _one(words)
-    sys.exit(0 if known else INCONCLUSIVE)
+            known = _one(options)
+    return Exit.YES if known else Exit.OPEN
 
 
-def _one(words: dict[str, Any]) -> bool:
+def _one(options: ScoreOptions) -> bool:
     from verifier.cli.rules_text import scored_text
     from verifier.rules.counts_file import read_counts
     from verifier.rules.rule_files import read_rule_set
     from verifier.rules.scoring import score_change
     from verifier.workflows.rule_sides import open_scanner, open_sides
 
-    rules = read_rule_set(words["rules"])
-    counts = None if words["counts"] is None else read_counts(words["counts"])
-    request = sides_request(words["repos"], words["base"], words["prediction"], words["patch"])
+    rules = read_rule_set(options.rules)
+    counts = None if options.counts is None else read_counts(options.counts)
+    prediction = options.prediction
+    request = options.base.sides(prediction.prediction, prediction.diff())
     with open_sides(request) as sides:
         scanner = open_scanner(rules.rules)
-        done = score_change(scanner, sides.base, sides.changes, compat=words["compat"])
-    passes = None if counts is None else counts.passes(paper_crash=words["paper_crash"])
-    click.echo(
-        scored_text(done.score, passes, as_json=words["as_json"], counted=counts is not None)
-    )
+        done = score_change(scanner, sides.base, sides.changes, compat=options.prediction.compat)
+    passes = None if counts is None else counts.passes(paper_crash=options.paper_crash)
+    click.echo(scored_text(done.score, passes, as_json=options.as_json, counted=counts is not None))
     return done.score.has_value
 
 
-def _foreign(words: dict[str, Any]) -> bool:
+def _foreign(options: ScoreOptions) -> bool:
     from verifier.cli.rules_text import scored_text
     from verifier.rules.counts_file import read_counts
     from verifier.rules.foreign_sarif import read_logs, score_sarif
     from verifier.rules.rule_files import read_rule_set
 
-    rules = read_rule_set(words["rules"])
-    counts = None if words["counts"] is None else read_counts(words["counts"])
-    patch = words["patch"]
-    diff = None if patch is None else without_mark(patch.read(), "what --patch gives")
+    rules = read_rule_set(options.rules)
+    counts = None if options.counts is None else read_counts(options.counts)
     score = score_sarif(
         rules.rules,
-        base=read_logs(words["sarif_base"]),
-        predicted=read_logs(words["sarif_prediction"]),
-        diff=diff,
-        compat=words["compat"],
+        base=read_logs(options.sarif_base),
+        predicted=read_logs(options.sarif_prediction),
+        diff=options.prediction.diff(),
+        compat=options.prediction.compat,
     )
-    passes = None if counts is None else counts.passes(paper_crash=words["paper_crash"])
-    click.echo(scored_text(score, passes, as_json=words["as_json"], counted=counts is not None))
+    passes = None if counts is None else counts.passes(paper_crash=options.paper_crash)
+    click.echo(scored_text(score, passes, as_json=options.as_json, counted=counts is not None))
     return score.has_value
 
 
-def _many(shared: Globals, words: dict[str, Any]) -> bool:
+def _many(shared: Globals, options: ScoreOptions) -> bool:
     from verifier.cli.rules_text import records_text
-    from verifier.tools.files import replacing
     from verifier.tools.records import to_json
+    from verifier.tools.storage.files import replacing
     from verifier.workflows.rule_predictions import Files, files_of_run, score_files
 
-    if words["run"] is not None:
-        files = files_of_run(words["run"], words["rules"])
-    elif words["predictions"] is None:
+    if options.run is not None:
+        files = files_of_run(options.run, options.rules)
+    elif options.predictions is None:
         raise UsageError("--predictions is needed", hint="Give the file that answers --instances.")
     else:
         files = Files(
-            instances=words["instances"] or Path(INSTANCES),
-            predictions=words["predictions"],
-            rules=words["rules"],
+            instances=options.instances or Path(INSTANCES),
+            predictions=options.predictions,
+            rules=options.rules,
         )
-    records = list(score_files(files, words["repos"], compat=words["compat"]))
+    records = list(score_files(files, options.base.repos, compat=options.prediction.compat))
     lines = [to_json(record) for record in records]
-    if words["output"] is not None:
-        with replacing(words["output"]) as stream:
+    if options.output is not None:
+        with replacing(options.output) as stream:
             stream.write("".join(f"{line}\n" for line in lines).encode())
-        shared.console.say(f"wrote {words['output']}")
-    click.echo("\n".join(lines) if words["as_json"] else records_text(records))
+        shared.console.say(f"wrote {options.output}")
+    click.echo("\n".join(lines) if options.as_json else records_text(records))
     return all(record.has_value for record in records)

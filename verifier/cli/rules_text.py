@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from verifier.cli.rule_options import INCONCLUSIVE
+from verifier.cli.exit_status import Exit
 from verifier.domain.declared import declared
 from verifier.domain.described import FORM
 from verifier.domain.pass_counts import alignment
@@ -33,7 +33,6 @@ from verifier.rules.validity import Trouble, Validity
 if TYPE_CHECKING:
     from verifier.workflows.rule_predictions import ScoreRecord
 
-INVALID = 1
 NO_VALUE = "\N{EN DASH}"
 MOST_SHOWN, MOST_PLACES = 20, 5
 _UNKNOWN = frozenset({Trouble.UNKNOWN})
@@ -43,12 +42,12 @@ ReadOf = Callable[[RuleKind], Read]
 """A function that reads the tree that rules of a kind must not match."""
 
 
-def check_exit_status(found: Iterable[Validity], refused: Sequence[Refused] = ()) -> int:
-    """Return 0 if all rules are valid, 1 if some are certainly invalid, 3 if the rest is undecided."""
+def check_exit_status(found: Iterable[Validity], refused: Sequence[Refused] = ()) -> Exit:
+    """Return yes if all rules are valid, no if some are certainly invalid, open if the rest is undecided."""
     troubles = [set(v.troubles) for v in found if not v.valid]
     if refused or any(t - _UNKNOWN for t in troubles):
-        return INVALID
-    return INCONCLUSIVE if troubles else 0
+        return Exit.NO
+    return Exit.OPEN if troubles else Exit.YES
 
 
 def check_text(found: Sequence[Validity], refused: Sequence[Refused] = ()) -> str:

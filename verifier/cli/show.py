@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,8 @@ import click
 
 from verifier.cli.options import values
 from verifier.cli.options.files import instances_file, skip_bad_lines, text_or_json
+from verifier.cli.options.records import passed_as
+from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.errors import UsageError
 
 if TYPE_CHECKING:
@@ -26,40 +29,49 @@ Examples:
 COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
 
-@click.command(epilog=EPILOG)
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ShowOptions:
+    """The options of `refverify show`."""
+
+    instance_id: str
+    file: Path
+    whole_patch: bool
+    runs: tuple[Path, ...]
+    in_full: bool
+    as_json: bool
+    skip_bad_lines: bool
+
+
+@click.command(cls=SectionedCommand, epilog=EPILOG)
 @click.argument("instance_id", metavar="ID", shell_complete=values.instance_ids)
 @instances_file()
-@click.option(
+@option(
     "--whole-patch",
+    section=Section.OUTPUT,
     is_flag=True,
     help="Show every file of the commit, not only the refactored ones.",
 )
-@click.option(
+@option(
     "--run",
     "runs",
+    section=Section.INPUT,
     multiple=True,
     type=click.Path(path_type=Path),
     help="Also show what this run says about the instance's predictions: tests that reach it,"
     " counterexamples; repeat.",
 )
-@click.option(
+@option(
     "--all",
     "in_full",
+    section=Section.OUTPUT,
     is_flag=True,
     help="Show all data of validation and coverage, the tests that run its methods, and the surrounding"
     " code with texts.",
 )
 @text_or_json("the whole record, as in the file")
 @skip_bad_lines()
-def command(
-    instance_id: str,
-    file: Path,
-    whole_patch: bool,
-    runs: tuple[Path, ...],
-    in_full: bool,
-    as_json: bool,
-    skip_bad_lines: bool,
-) -> None:
+@passed_as(ShowOptions)
+def command(options: ShowOptions) -> None:
     """Show one refactoring: what, where, both methods, the diff, why it is pure or not.
 
     The output summarises validation, proof and context. It names the tests of the base that run the
@@ -69,12 +81,15 @@ def command(
     from verifier.mining.instance_text import instance_lines
     from verifier.mining.selection import find_instance, read_instances
 
-    instance = find_instance(read_instances(file, skip_bad=skip_bad_lines), instance_id, file)
-    if as_json:
-        _print_json(instance, runs)
+    known = read_instances(options.file, skip_bad=options.skip_bad_lines)
+    instance = find_instance(known, options.instance_id, options.file)
+    if options.as_json:
+        _print_json(instance, options.runs)
         return
-    _print_lines(instance_lines(instance, whole_patch=whole_patch, in_full=in_full))
-    for text in (*_reached(instance, in_full=in_full), *_judged(runs, instance.id)):
+    lines = instance_lines(instance, whole_patch=options.whole_patch, in_full=options.in_full)
+    _print_lines(lines)
+    reached = _reached(instance, in_full=options.in_full)
+    for text in (*reached, *_judged(options.runs, instance.id)):
         click.echo(text)
 
 

@@ -4,9 +4,13 @@ from difflib import get_close_matches
 
 import click
 
+from verifier.cli.options.sections import SectionedCommand
+
 
 class SuggestingGroup(click.Group):
     """A group that suggests its commands for an unknown word."""
+
+    command_class = SectionedCommand
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

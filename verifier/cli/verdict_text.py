@@ -6,9 +6,9 @@ from itertools import islice
 from pathlib import Path
 from typing import assert_never
 
-from verifier.builds.base import StrategyName
-from verifier.builds.choosing import ASKED_FOR, EQUAL, EQUAL_BEFORE
-from verifier.checks.left_out_modules import left_out_modules
+from verifier.builds.measuring.strategy_choice import ASKED_FOR, EQUAL, EQUAL_BEFORE
+from verifier.builds.options import StrategyName
+from verifier.checks.parts.left_out_modules import left_out_modules
 from verifier.domain.behaviour import BehaviourVerdict
 from verifier.domain.evidence import VERDICTS
 from verifier.domain.facts.behaviour import BehaviourFacts
@@ -19,16 +19,9 @@ from verifier.domain.facts.tests import TestsFacts
 from verifier.domain.outcome import LASTING, CheckName, CheckResult, Reason, Status
 from verifier.domain.proof import ProofOutcome
 from verifier.domain.verdict import PROVED_CHECKS, STRICT_CHECKS, SUCCESS_CHECKS, Bar, Verdict
-from verifier.pipeline.gate import decided, deciding
+from verifier.judging.gate import decided, deciding
 from verifier.printable import counted, printable, printable_lines
 from verifier.tools.records import facts_of
-
-EXIT_STATUS = {
-    Status.PASSED: 0,
-    Status.FAILED: 1,
-    Status.INCONCLUSIVE: 3,
-    Status.NOT_APPLICABLE: 3,
-}
 
 _MARKS = {
     Status.PASSED: "✓",

@@ -1,17 +1,15 @@
 """`refverify verify`: judge predictions for instances, or one patch without a data set."""
 
-import sys
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from functools import partial
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import BinaryIO
 
 import click
 
+from verifier.cli.exit_status import Exit
 from verifier.cli.globals import Globals
-from verifier.cli.options import values
-from verifier.cli.options.building import build_options, limit_options, tool_options
+from verifier.cli.judging import ChangeRequest, FilesRequest, Judging, judge_change, judge_files
+from verifier.cli.options.building import LimitedBuild, limit_options, tool_options
 from verifier.cli.options.definition import default_of, path_option
 from verifier.cli.options.files import (
     INSTANCES,
@@ -21,21 +19,19 @@ from verifier.cli.options.files import (
     skip_bad_lines,
     text_or_json,
 )
-from verifier.cli.options.fuzzing import budget, budget_options
-from verifier.cli.options.sandboxes import sandbox_options
+from verifier.cli.options.fuzzing import FuzzChoice, budget_options
+from verifier.cli.options.numbers import Seconds
+from verifier.cli.options.records import passed_as
+from verifier.cli.options.sandboxes import SandboxChoice, sandbox_options
+from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
+from verifier.cli.options.values import OneOf, instance_ids, wanted
 from verifier.cli.options.workers import jobs_option
-from verifier.domain.outcome import DEFAULT_CHECKS, CheckName, Status
+from verifier.domain.outcome import CheckName
 from verifier.domain.testrun import EvidenceLevel, TestsUntil
-from verifier.domain.verdict import PROVED_CHECKS, Bar
+from verifier.domain.verdict import Bar
 from verifier.errors import UsageError
-from verifier.pipeline.options import JudgeOptions, WorkshopOptions
+from verifier.judging.options import JudgeOptions, WorkshopOptions
 from verifier.utf8 import without_mark
-
-if TYPE_CHECKING:
-    from verifier.analysis.pool import AnalysisPool
-    from verifier.domain.verdict import Verdict
-    from verifier.pipeline.gate import GateOptions
-    from verifier.pipeline.run import InputFacts, InputFiles, RunSettings
 
 EPILOG = """
 \b
@@ -44,7 +40,11 @@ Examples:
   refverify verify predictions.jsonl -i instances.jsonl --run run \\
       --repo gson=clones/gson --repo commons-io=clones/commons-io --jobs 2
   refverify verify --repo . --base HEAD --patch change.diff \\
-      --want "Extract Method:org.example.Parser#parse(String, int)" --strict
+      --want "Extract Method:org.example.Parser#parse(String, int)" --accept strict
+"""
+DETAILS = """
+\b
+More examples:
   refverify verify --repo . --base HEAD~1 --patch change.diff
   refverify verify --repo . --base HEAD --patch change.diff --want ... --accept proved
 
@@ -54,294 +54,275 @@ Examples:
 
 \b
 Without --want a patch may do any refactorings; it is a success only if every edit belongs to a
-pure one that was detected, as with --strict, and the tests pass.
+pure one that was detected, as with --accept strict, and the tests pass. The METHOD of --want is the
+one that code is extracted from, or that is inlined, moved or renamed. For a variable or parameter
+its names may follow: "Rename Variable:pkg.Class#method(int) old -> new".
 
 \b
 Exit status with --patch or --answer: 0 success, 1 judged and not a success, 3 inconclusive.
 With files: 0 every prediction is judged, 3 some are inconclusive.
 With --checks NAME the status is about these checks alone: 0 all passed (with files: all judged),
 1 one failed, 3 one is inconclusive; `success` itself needs the other checks and stays open.
-+NAME only adds a check: a difference that +behaviour confirms denies --strict, never `success`.
-Run again to retry failures of the environment; --retry retries the other inconclusive ones.
++NAME only adds a check: a difference that +behaviour confirms denies a strict success, never `success`.
+Run again to retry failures of the environment; --retry also retries the lasting reasons, BASE_INVALID and ANALYSIS.
 """
 
 
-@click.command(epilog=EPILOG)
+@dataclass(frozen=True, kw_only=True, slots=True)
+class VerifyOptions:
+    """The options of `refverify verify`."""
+
+    predictions: Path | None
+    instances: Path | None
+    run_folder: Path | None
+    repos: tuple[str, ...]
+    base: str | None
+    patch: BinaryIO | None
+    answer: BinaryIO | None
+    want: str | None
+    only_instances: tuple[str, ...]
+    only_models: tuple[str, ...]
+    as_json: bool
+    sandbox: SandboxChoice
+    build: LimitedBuild
+    rules: Path | None
+    checks: tuple[str, ...]
+    all_checks: bool
+    evidence: EvidenceLevel
+    tests_until: TestsUntil
+    jobs: int
+    analysis_timeout: float
+    accept: Bar
+    retry: bool
+    force: bool
+    skip_bad_lines: bool
+    skip_unknown: bool
+    fuzzing: FuzzChoice
+
+    def judging(self) -> Judging:
+        """Return what decides a verdict."""
+        return Judging(
+            checks=self.checks,
+            tools=WorkshopOptions(
+                build=self.build.options(),
+                sandbox=self.sandbox.sandbox,
+                image=self.sandbox.image,
+                analysis_timeout=self.analysis_timeout,
+                jobs=self.jobs,
+                fuzzing=self.fuzzing.budget(),
+            ),
+            run=self.run_folder,
+            as_json=self.as_json,
+            accept=self.accept,
+            all_checks=self.all_checks,
+            evidence=self.evidence,
+            tests_until=self.tests_until,
+        )
+
+
+@click.command(cls=SectionedCommand, epilog=EPILOG, details=DETAILS)
 @answered_instances()
 @run_folder()
 @repositories("Local repository of the instances; repeat with names.")
-@click.option("--base", help="Base commit of a single patch.")
-@click.option(
-    "--patch", type=click.File("rb"), help="Judge this unified diff (- for standard input)."
+@option("--base", section=Section.INPUT, help="Base commit of a single patch.")
+@option(
+    "--patch",
+    section=Section.INPUT,
+    type=click.File("rb"),
+    help="Judge this unified diff (- for standard input).",
 )
-@click.option("--answer", type=click.File("rb"), help="Judge this raw LLM answer.")
-@click.option(
+@option("--answer", section=Section.INPUT, type=click.File("rb"), help="Judge this raw LLM answer.")
+@option(
     "--want",
-    shell_complete=values.wanted,
+    section=Section.INPUT,
+    shell_complete=wanted,
     metavar="TYPE:METHOD",
-    help="The refactoring that the patch should contain, and its method in the base: the one that code is"
-    " extracted from, or that is inlined, moved or renamed.  [default: any pure refactorings]",
+    help="The refactoring that the patch should contain, and its method in the base.  [default: any pure"
+    " refactorings]",
 )
-@click.option(
+@option(
     "--instance",
     "only_instances",
+    section=Section.SELECTION,
     multiple=True,
     metavar="ID",
-    shell_complete=values.instance_ids,
+    shell_complete=instance_ids,
     help="Only predictions for this instance, by a prefix of its id; repeat.",
 )
-@click.option(
-    "--model", "only_models", multiple=True, help="Only predictions of this model; repeat."
+@option(
+    "--model",
+    "only_models",
+    section=Section.SELECTION,
+    multiple=True,
+    help="Only predictions of this model; repeat.",
 )
 @text_or_json("whole verdict records, one per line")
 @sandbox_options
 @tool_options
 @path_option(
     "--rules",
+    section=Section.INPUT,
+    everyday=False,
     metavar="FOLDER",
     help="Rule sets, one folder per instance id.  [default: rules/ in the instances' folder]",
 )
-@click.option(
+@option(
     "--checks",
+    section=Section.JUDGEMENT,
     multiple=True,
     type=click.Choice([*map(str, CheckName), *(f"+{c}" for c in CheckName)]),
     metavar="[+]NAME",
     help="Only these checks (and what they need), or with + this one in addition; repeat.",
 )
-@click.option(
+@option(
     "--all-checks",
+    section=Section.JUDGEMENT,
+    everyday=False,
     is_flag=True,
     help="Continue after the first failure with every check that can run.",
 )
-@click.option(
+@option(
     "--evidence",
-    type=click.Choice([str(level) for level in EvidenceLevel]),
+    section=Section.JUDGEMENT,
+    everyday=False,
+    type=OneOf(EvidenceLevel),
     default=str(default_of(JudgeOptions, "evidence")),
     show_default=True,
-    help="`planted`: a suite that passed runs once more with ten of its tests broken, which must fail;"
-    " strategy direct only.",
+    help="planted: run a suite that passed once more with ten of its tests broken, which must fail (strategy"
+    " direct only).",
 )
-@click.option(
+@option(
     "--tests",
     "tests_until",
-    type=click.Choice([str(until) for until in TestsUntil]),
+    section=Section.JUDGEMENT,
+    everyday=False,
+    type=OneOf(TestsUntil),
     default=str(default_of(JudgeOptions, "tests_until")),
     show_default=True,
-    help="`first-failure`: the tests near the change run first; one that fails there, and again alone,"
-    " ends the run; strategy direct only.",
+    help="first-failure: run the tests nearest to the change first, and stop at the first failure that a"
+    " second run confirms (strategy direct only).",
 )
-@jobs_option(WorkshopOptions, "Predictions that are judged at the same time.", most=64)
+@jobs_option(WorkshopOptions, "Predictions judged in parallel.", most=64)
 @limit_options
-@click.option(
+@option(
     "--analysis-timeout",
-    type=click.FloatRange(1),
+    section=Section.RUN,
+    everyday=False,
+    type=Seconds(1),
     default=default_of(WorkshopOptions, "analysis_timeout"),
     show_default=True,
     help="Seconds for one detection.",
 )
-@click.option(
-    "--strict",
-    is_flag=True,
-    help="With --patch or --answer: exit status 0 only for a strict success, for use as a gate.",
-)
-@click.option(
+@option(
     "--accept",
-    type=click.Choice(["success", "strict", "proved"]),
-    help="What counts as a yes. `proved`: only detection, compilation and proof; no test runs, and the"
-    " record says so.  [default: success, with tests]",
+    section=Section.JUDGEMENT,
+    type=OneOf([bar for bar in Bar if bar is not Bar.SELECTED]),
+    default=str(Bar.SUCCESS),
+    show_default=True,
+    metavar="BAR",
+    help="What counts as a yes: success, strict (strict success), or proved (only detection, compilation and"
+    " proof; no test runs).",
 )
-@click.option(
+@option(
     "--retry",
+    section=Section.RUN,
     is_flag=True,
-    help="Also judge again what is inconclusive for a lasting reason (BASE_INVALID, ANALYSIS).",
+    help="Also judge again what stays inconclusive.",
 )
-@click.option("--force", is_flag=True, help="Judge again what already has a verdict.")
+@option(
+    "--force", section=Section.RUN, is_flag=True, help="Judge again what already has a verdict."
+)
 @skip_bad_lines("Leave out lines that cannot be read instead of refusing the file.")
-@click.option("--skip-unknown", is_flag=True, help="Leave out predictions for unknown instances.")
-@budget_options(
-    seed="Seed of the check behaviour.",
-    executions="Most inputs that the check behaviour runs on both versions.",
-    seconds="Most seconds that the check behaviour searches.",
+@option(
+    "--skip-unknown",
+    section=Section.INPUT,
+    everyday=False,
+    is_flag=True,
+    help="Leave out predictions for unknown instances.",
+)
+@rarely(
+    budget_options(
+        seed="Seed of the check behaviour.",
+        executions="Most inputs that the check behaviour runs on both versions.",
+        seconds="Most seconds that the check behaviour searches.",
+    )
 )
 @click.pass_obj
-def command(shared: Globals, /, **words: Any) -> None:
+@passed_as(VerifyOptions)
+def command(shared: Globals, options: VerifyOptions) -> Exit:
     """Judge predictions for mined instances, or one patch.
 
-    PREDICTIONS is a JSONL file with answers to the instances of another file (-i). Every prediction gets
-    one verdict. Each check passed, failed, is not applicable or is inconclusive, with a reason and
-    evidence. `success`: the prediction applies, the wanted refactoring is there, it compiles and the
-    tests pass. `strict_success`: it is also pure, and nothing else changed.
+    PREDICTIONS is a JSONL file with answers to the instances of another file (-i). Each gets one verdict.
+    `success`: the prediction applies, the wanted refactoring is there, it compiles and the tests pass.
+    `strict_success`: it is also pure, and nothing else changed.
     """
-    judged = _single if is_single(words) else _many
-    from verifier.analysis.pool import AnalysisPool
-
-    with AnalysisPool(jobs=words["jobs"], timeout=words["analysis_timeout"]) as analysis:
-        # The JVM starts while Python imports the other modules.
-        analysis.begin()
-        status = judged(shared, words, analysis)
-    sys.exit(status)
+    if is_single(options):
+        return judge_change(_change(options), shared.console)
+    return judge_files(_files(options), shared.console)
 
 
-def is_single(words: Mapping[str, Any]) -> bool:
+def is_single(options: VerifyOptions) -> bool:
     """Tell whether to judge one patch or answer, without a data set.
 
     Raises:
-        UsageError: neither form of the command is complete, or the options mix both.
+        UsageError: the options mix both forms of the command, or a single change lacks its base.
     """
-    body = [words[b] for b in ("patch", "answer") if words[b] is not None]
-    if len(body) > 1:
+    if options.patch is None and options.answer is None:
+        return False
+    if options.patch is not None and options.answer is not None:
         raise UsageError(
             "--patch and --answer are two ways to give one change",
             hint="Leave one of them out: --patch takes a diff, --answer the raw text of a model.",
         )
-    if body:
-        complete = words["base"] and len(words["repos"]) == 1
-        files = ("instances", "predictions", "only_instances", "only_models")
-        if not complete or any(words[name] for name in files):
-            raise UsageError(
-                "--patch (or --answer) needs --repo and --base, and no data files",
-                hint="See the last examples of `refverify verify --help`.",
-            )
-        return True
-    if None in {words["predictions"], words["run_folder"]}:
+    files = (options.instances, options.predictions, options.only_instances, options.only_models)
+    if not options.base or len(options.repos) != 1 or any(files):
+        raise UsageError(
+            "--patch (or --answer) needs --repo and --base, and no data files",
+            hint="See the last examples of `refverify verify --help`.",
+        )
+    return True
+
+
+def _change(options: VerifyOptions) -> ChangeRequest:
+    return ChangeRequest(
+        repository=Path(options.repos[0]),
+        base=str(options.base),
+        patch=_body(options.patch, "patch"),
+        answer=_body(options.answer, "answer"),
+        want=options.want,
+        judging=options.judging(),
+    )
+
+
+def _body(stream: BinaryIO | None, option: str) -> str | None:
+    if stream is None:
+        return None
+    content = without_mark(stream.read(), f"what --{option} gives")
+    return content.decode("utf-8", "surrogateescape")
+
+
+def _files(options: VerifyOptions) -> FilesRequest:
+    """Return the request to judge files.
+
+    Raises:
+        UsageError: the predictions or the run folder are missing.
+    """
+    if options.predictions is None or options.run_folder is None:
         raise UsageError(
             "PREDICTIONS and --run are needed (or --patch for a single change)",
             hint="See the examples of `refverify verify --help`.",
         )
-    return False
-
-
-def asked_bar(words: Mapping[str, Any]) -> Bar:
-    """Return the bar that decides, unless a single change decides it.
-
-    Checks named without `+` decide alone; added checks do not change the bar.
-    """
-    if any(not word.startswith("+") for word in words["checks"]):
-        return Bar.SELECTED
-    return Bar.STRICT if words["strict"] else Bar(words["accept"] or Bar.SUCCESS)
-
-
-def _single(shared: Globals, words: Mapping[str, Any], analysis: "AnalysisPool") -> int:
-    from verifier.cli.verdict_text import EXIT_STATUS, gate_text, verdict_text
-    from verifier.pipeline.gate import Change, bar_of, decided, judge_patch
-    from verifier.tools.records import to_json
-
-    def body(option: str) -> str | None:
-        stream = words[option]
-        if stream is None:
-            return None
-        content = without_mark(stream.read(), f"what --{option} gives")
-        return content.decode("utf-8", "surrogateescape")
-
-    change = Change(
-        repository=Path(words["repos"][0]),
-        base=str(words["base"]),
-        patch=body("patch"),
-        answer=body("answer"),
-        want=words["want"],
+    return FilesRequest(
+        instances=options.instances or Path(INSTANCES),
+        predictions=options.predictions,
+        run=options.run_folder,
+        repositories=options.repos,
+        judging=options.judging(),
+        only_instances=options.only_instances,
+        only_models=options.only_models,
+        rules=options.rules,
+        retry=options.retry,
+        force=options.force,
+        skip_bad_lines=options.skip_bad_lines,
+        skip_unknown=options.skip_unknown,
     )
-    bar = bar_of(change, asked_bar(words))
-    options = _judging(words)
-    verdict = judge_patch(change, options, bar=bar, console=shared.console, analysis=analysis)
-    click.echo(to_json(verdict) if words["as_json"] else verdict_text(verdict))
-    if words["as_json"]:
-        shared.console.say(gate_text(verdict, bar))
-    else:
-        click.echo(gate_text(verdict, bar))
-    return EXIT_STATUS[decided(verdict, bar)]
-
-
-def _many(shared: Globals, words: Mapping[str, Any], analysis: "AnalysisPool") -> int:
-    from verifier.pipeline.narrowing import narrowed
-    from verifier.pipeline.run import judge_all, load_inputs
-    from verifier.pipeline.tasks import Repositories, plan
-    from verifier.workflows.rule_sets import RULES_FOLDER, with_rule_sets
-
-    files = _input_files(words)
-    inputs = load_inputs(files, shared.console)
-    asked = narrowed(inputs.predictions, words["only_instances"], words["only_models"])
-    with Repositories.parse(words["repos"]) as repositories:
-        tasks = with_rule_sets(
-            plan(inputs.instances, asked, repositories),
-            words["rules"] or files.instances.parent / RULES_FOLDER,
-            named=words["rules"] is not None,
-        )
-        judging = _judging(words, scored=any(task.rules is not None for task in tasks))
-        verdicts = judge_all(
-            tasks,
-            _settings(words, inputs.facts),
-            workshop=judging.workshop,
-            judge=judging.judge,
-            console=shared.console,
-            analysis=analysis,
-        )
-    return _told(verdicts, words)
-
-
-def _input_files(words: Mapping[str, Any]) -> "InputFiles":
-    from verifier.pipeline.run import InputFiles
-
-    return InputFiles(
-        instances=words["instances"] or Path(INSTANCES),
-        predictions=words["predictions"],
-        run=words["run_folder"],
-        skip_bad_lines=words["skip_bad_lines"],
-        skip_unknown=words["skip_unknown"],
-    )
-
-
-def _settings(words: Mapping[str, Any], facts: "InputFacts") -> "RunSettings":
-    from verifier.cli.verdict_text import progress_text
-    from verifier.pipeline.run import RunSettings
-
-    return RunSettings(
-        folder=words["run_folder"],
-        force=words["force"],
-        retry=words["retry"],
-        activity="fuzz" if words["checks"] == ("behaviour",) else "verify",
-        outcome=partial(progress_text, bar=asked_bar(words)),
-        facts=facts,
-    )
-
-
-def _told(verdicts: Sequence["Verdict"], words: Mapping[str, Any]) -> int:
-    """Print a run's records or its summary, and return the exit status."""
-    from verifier.cli.verdict_text import EXIT_STATUS, summary_text
-    from verifier.pipeline.gate import decided
-    from verifier.tools.records import to_json
-
-    for verdict in verdicts if words["as_json"] else ():
-        click.echo(to_json(verdict))
-    bar = asked_bar(words)
-    if not words["as_json"]:
-        click.echo(summary_text(verdicts, words["run_folder"], bar=bar))
-    figures = {decided(v, bar) for v in verdicts}
-    return EXIT_STATUS[Status.INCONCLUSIVE] if Status.INCONCLUSIVE in figures else 0
-
-
-def _judging(words: Mapping[str, Any], *, scored: bool = False) -> "GateOptions":
-    """Read the options that decide a verdict and say how to open the tools that it needs."""
-    from verifier.checks.selection import chosen_checks
-    from verifier.pipeline.gate import GateOptions
-
-    usual = frozenset(PROVED_CHECKS) if words["accept"] == Bar.PROVED else DEFAULT_CHECKS
-    options = GateOptions.of(
-        chosen_checks(words["checks"], usual),
-        run_all=words["all_checks"],
-        tools=WorkshopOptions(
-            build=build_options(words),
-            sandbox=words["sandbox"],
-            image=words["image"],
-            analysis_timeout=words["analysis_timeout"],
-            jobs=words["jobs"],
-            fuzzing=budget(words),
-        ),
-        scored=scored,
-        run=words["run_folder"],
-    )
-    judge = replace(
-        options.judge,
-        evidence=EvidenceLevel(words["evidence"]),
-        tests_until=TestsUntil(words["tests_until"]),
-    )
-    return replace(options, judge=judge)

@@ -7,17 +7,17 @@ from functools import cached_property
 from pathlib import Path
 from threading import Lock
 
-from verifier.builds.base import BuildOptions
-from verifier.builds.preparation import already_prepared
-from verifier.builds.prepared import PreparedBase
-from verifier.builds.several_modules import ChangedModules
+from verifier.builds.described.prepared import PreparedBase
+from verifier.builds.modules.several_modules import ChangedModules
+from verifier.builds.options import BuildOptions
+from verifier.builds.preparing.preparation import already_prepared
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.instance import Instance, StableId
 from verifier.errors import BaseInvalidError, MissingToolError, RepositoryError
 from verifier.libraries.finding import LibraryFinder
 from verifier.libraries.prepared import present_jars
-from verifier.tools.files import sha256_of
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
+from verifier.tools.storage.files import sha256_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from verifier.domain.context import InstanceContext
 from verifier.domain.described import FORM, Described, Form
-from verifier.tools.keyed_lines import KeyedLines
+from verifier.tools.storage.keyed_lines import KeyedLines
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

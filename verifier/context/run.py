@@ -9,7 +9,7 @@ from threading import Event
 
 from verifier import __version__
 from verifier.analysis.pool import AnalysisPool
-from verifier.builds.base import BuildOptions
+from verifier.builds.options import BuildOptions
 from verifier.config import cache_folder
 from verifier.console import Console, Groups
 from verifier.context.class_paths import Around, ClassPaths
@@ -26,13 +26,13 @@ from verifier.domain.declared import declaration
 from verifier.domain.instance import Instance, StableId
 from verifier.domain.proof_request import CommitSources
 from verifier.errors import VerifierError
+from verifier.judging.judgement import guarded
+from verifier.judging.schedule import some_at_a_time
+from verifier.judging.tasks import Repositories
 from verifier.libraries.finding import LibraryFinder
-from verifier.pipeline.judgement import guarded
-from verifier.pipeline.scheduling import some_at_a_time
-from verifier.pipeline.tasks import Repositories
-from verifier.tools.files import replacing
-from verifier.tools.keyed_lines import KeyedLines
 from verifier.tools.records import load_jsonl, to_line
+from verifier.tools.storage.files import replacing
+from verifier.tools.storage.keyed_lines import KeyedLines
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

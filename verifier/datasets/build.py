@@ -19,10 +19,10 @@ from verifier.datasets.release_history import (
     write_releases,
 )
 from verifier.errors import InputError, IntegrityError, StorageError, UsageError
-from verifier.tools.git_history import HistoryWriter, head_of
+from verifier.tools.git.history import HistoryWriter, head_of
 from verifier.tools.maven_central import ArtefactCache
 from verifier.tools.records import from_json, to_json
-from verifier.tools.scratch import scratch_folder
+from verifier.tools.storage.scratch import scratch_folder
 
 STAMP = "refverify-dataset.json"
 """A file inside the repository that says what it was built from, so that a second call recognises it."""

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from verifier.datasets.catalogue import PatchManifest
-from verifier.tools.git_history import CommitFacts, HistoryWriter
+from verifier.tools.git.history import CommitFacts, HistoryWriter
 
 AUTHOR = "Patch series <patch-series@refverify.invalid>"
 FIRST_DAY = datetime(2024, 1, 1, tzinfo=UTC)

@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 
 from verifier.datasets.catalogue import PinnedFile, Release, ReleaseManifest
 from verifier.errors import IntegrityError, UsageError
-from verifier.tools.git_history import CommitFacts, HistoryWriter
+from verifier.tools.git.history import CommitFacts, HistoryWriter
 from verifier.tools.maven_central import Artefact, ArtefactCache
 
 AUTHOR = "Release history <release-history@refverify.invalid>"

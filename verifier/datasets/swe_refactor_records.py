@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from verifier.domain.described import Described
-from verifier.domain.refactoring import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.errors import InputError
 from verifier.utf8 import without_mark
 

@@ -64,9 +64,9 @@ class Decision(StrEnum):
     NOTHING_TO_CHECK = "nothing_to_check"
 
     @property
-    def exit_status(self) -> int:
-        """The exit code of `refverify check`."""
-        return {Decision.FAILED: 1, Decision.OPEN: 3}.get(self, 0)
+    def passes(self) -> bool:
+        """Whether nothing speaks against the change under this demand."""
+        return self in {Decision.PASSED, Decision.NOTHING_TO_CHECK}
 
 
 class ClaimOutcome(StrEnum):

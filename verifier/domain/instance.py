@@ -10,13 +10,8 @@ from verifier.domain.described import FORM, Described, Form
 from verifier.domain.outcome import Status
 from verifier.domain.paths import is_test_path
 from verifier.domain.purity import Purity, PurityTier
-from verifier.domain.refactoring import (
-    Refactoring,
-    RefactoringClass,
-    RefactoringSide,
-    RefactoringType,
-    WantedRefactoring,
-)
+from verifier.domain.refactoring import Refactoring, RefactoringSide, WantedRefactoring
+from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
 from verifier.domain.validation import GoldenResult, InstanceBuild, InstanceCoverage, Validation
 
 
@@ -118,7 +113,7 @@ class Instance(Described):
     @property
     def wanted(self) -> WantedRefactoring:
         """The task of a prediction for this instance."""
-        return WantedRefactoring(type=self.type, method=self.before.method)
+        return WantedRefactoring.of_sides(self.type, self.before, self.after)
 
     @property
     def files(self) -> frozenset[str]:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import PurePosixPath
 
+ROOT = "."
+"""The root of the repository, as a folder."""
 _GIT_FOLDER = re.compile(r"^(\.git|git~\d+)[ .]*$", re.IGNORECASE)
 _DRIVE = re.compile(r"^[A-Za-z]:")
 _SOURCE_SET = re.compile(r"(?:^|/)src/([^/]+)/")

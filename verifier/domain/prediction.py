@@ -1,12 +1,14 @@
 """A prediction: the answer of a model (or a person) to an instance, in one of three forms."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 from verifier.domain.closure import Closure
 from verifier.domain.declared import NEUTRAL
 from verifier.domain.described import FORM, Described, Form
+from verifier.domain.generation import FinishReason, Generation
 
 MOST_SAMPLE = 1_000_000_000
 
@@ -36,8 +38,30 @@ class Circumstances(Described):
     """How the agent planned: `direct`, `plan` or `multiplan`."""
     cost_usd: float | None = None
     """The price of all its model calls, in US dollars."""
-    finish_reason: str | None = None
-    """Why the agent stopped, in its own words."""
+    finish_reason: FinishReason | None = None
+    """Why the agent or model stopped. Any other word is read as `unknown`, and kept in
+    `finish_raw`."""
+    finish_raw: str = ""
+    """The word of the agent or endpoint for why it stopped; empty if it gives none."""
+    generation: Generation | None = None
+    """How `refverify generate` asked the model; null for other predictions."""
+
+    @classmethod
+    def __get_pydantic_core_schema__(
+        cls, source: Any, schema_of: Callable[[Any], Any]
+    ) -> Mapping[str, Any]:
+        """Let pydantic, which reads the records, read agents' own words for the finish reason."""
+        words = {"type": "no-info", "function": _with_known_reason}
+        return {"type": "function-before", "function": words, "schema": schema_of(source)}
+
+
+def _with_known_reason(fields: object) -> object:
+    """Move an unknown finish reason to `finish_raw`. What is no record is returned unchanged."""
+    word = fields.get("finish_reason") if isinstance(fields, Mapping) else None
+    if not isinstance(fields, Mapping) or not isinstance(word, str) or word in set(FinishReason):
+        return fields
+    raw = fields.get("finish_raw") or word
+    return {**fields, "finish_reason": FinishReason.UNKNOWN, "finish_raw": raw}
 
 
 class PredictionForm(StrEnum):

@@ -12,7 +12,7 @@ from verifier.domain.proof_request import (
     ProofRequest,
     SourceVersion,
 )
-from verifier.domain.refactoring import RELOCATING, MethodId, Refactoring
+from verifier.domain.refactoring import MethodId, Refactoring
 
 
 def hints_of(refactorings: Iterable[Refactoring]) -> tuple[MethodHint, ...]:
@@ -20,7 +20,7 @@ def hints_of(refactorings: Iterable[Refactoring]) -> tuple[MethodHint, ...]:
     return tuple(
         MethodHint(before=each.before.method, after=each.after.method)
         for each in refactorings
-        if each.before is not None and each.after is not None and each.type in RELOCATING
+        if each.before is not None and each.after is not None and each.traits.relocates
     )
 
 

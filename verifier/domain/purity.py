@@ -85,8 +85,8 @@ class PurityVerdict(StrEnum):
 class Purity(Described):
     """PurityChecker's result for one refactoring.
 
-    `tier` has a value only for pure. `unproved` is neutral: it does not change the task of a
-    prediction.
+    `tier` has a value only for pure, or if a proof shows what PurityChecker does not cover.
+    `unproved` is neutral: it does not change the task of a prediction.
     """
 
     verdict: PurityVerdict
@@ -99,7 +99,8 @@ class Purity(Described):
     """PurityChecker's mapping state: 1 all statements mapped, 2 unmapped leaves, 3 unmapped inner
     nodes, 5 moves with unmapped statements; null if it gave none."""
     tier: PurityTier | None = None
-    """The evidence for a `pure`; null for any other verdict."""
+    """The evidence for a `pure`; `proved` also for a proof where PurityChecker does not cover the
+    type. Null for all others."""
     tolerated: tuple[str, ...] = ()
     """The tolerated edits that keep a pure refactoring out of the strict tier."""
     unproved: Unproved | None = field(default=None, metadata=NEUTRAL)
@@ -114,17 +115,18 @@ class Purity(Described):
     def of_parts(cls, parts: Sequence["Purity | None"]) -> "Purity":
         """Combine the purity of parts into that of the whole: the worst verdict, the weakest tier.
 
-        The whole is pure only if every part is pure. Comment, description and mapping state are
-        those of the worst part, and the tolerated edits those of all parts. `unproved` is the first
+        The whole is pure only if every part is pure, and proved only if every part is proved.
+        Comment, description and mapping state are those of the worst part, and the tolerated edits those of all parts. `unproved` is the first
         part's that has one. No parts, or a part without purity, give an error: PurityChecker was
         not asked.
         """
         known = [part or _NOT_LOOKED_AT for part in parts] or [_NOT_LOOKED_AT]
         worst = min(known, key=lambda p: _FROM_WORST.index(p.verdict))
         pure = worst.verdict is PurityVerdict.PURE
+        has_tier = pure or all(p.tier is PurityTier.PROVED for p in known)
         return replace(
             worst,
-            tier=min((p.tier for p in known), key=_FROM_WEAKEST.index) if pure else None,
+            tier=min((p.tier for p in known), key=_FROM_WEAKEST.index) if has_tier else None,
             tolerated=tuple(sorted({edit for p in known for edit in p.tolerated})),
             unproved=next((p.unproved for p in known if p.unproved is not None), None),
         )
@@ -163,11 +165,9 @@ class PurityEvidence:
             if self.text is TextAnswer.OPEN:
                 return PurityAnswer.NOT_COMPARED
         not_covered = self.word is PurityVerdict.NOT_APPLICABLE
-        compared = self.proof is ProofAnswer.PROVED and self.text in _LEFT_BY_TEXT
-        return PurityAnswer.NOT_COVERED if not_covered and not compared else PurityAnswer.PURE
+        proved = self.proof is ProofAnswer.PROVED
+        return PurityAnswer.NOT_COVERED if not_covered and not proved else PurityAnswer.PURE
 
-
-_LEFT_BY_TEXT = frozenset({TextAnswer.OTHER, TextAnswer.OPEN})
 
 _FROM_WORST = (
     PurityVerdict.IMPURE,

@@ -1,85 +1,18 @@
 """A refactoring: its type, the methods that it acts on, and their places."""
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Self
 
 from verifier.domain.described import Described
 from verifier.domain.parameter_type import canonical_type, parameters_in
-from verifier.domain.purity import Purity
-
-
-class RefactoringClass(StrEnum):
-    """Whether a refactoring is atomic or compound (SWE-Refactor, section 3.1).
-
-    Atomic refactorings make one kind of change; compound ones make several in one step.
-    """
-
-    ATOMIC = "atomic"
-    COMPOUND = "compound"
-
-
-class RefactoringType(StrEnum):
-    """The method-level types, by RefactoringMiner's display names (SWE-Refactor, appendix C)."""
-
-    EXTRACT_METHOD = "Extract Method"
-    INLINE_METHOD = "Inline Method"
-    MOVE_METHOD = "Move Method"
-    EXTRACT_AND_MOVE_METHOD = "Extract And Move Method"
-    MOVE_AND_RENAME_METHOD = "Move And Rename Method"
-    MOVE_AND_INLINE_METHOD = "Move And Inline Method"
-    PULL_UP_METHOD = "Pull Up Method"
-    PUSH_DOWN_METHOD = "Push Down Method"
-    RENAME_METHOD = "Rename Method"
-    EXTRACT_VARIABLE = "Extract Variable"
-    SPLIT_METHOD = "Split Method"
-
-    @property
-    def refactoring_class(self) -> RefactoringClass:
-        """Whether the type is atomic or compound. The whole project uses this definition."""
-        return RefactoringClass.COMPOUND if self in _COMPOUND else RefactoringClass.ATOMIC
-
-
-_COMPOUND = frozenset(
-    {
-        RefactoringType.EXTRACT_AND_MOVE_METHOD,
-        RefactoringType.MOVE_AND_RENAME_METHOD,
-        RefactoringType.MOVE_AND_INLINE_METHOD,
-    }
+from verifier.domain.purity import Purity, PurityVerdict
+from verifier.domain.refactoring_traits import (
+    RefactoringType,
+    Traits,
+    traits_of,
+    type_named,
 )
-
-DEFAULT_TYPES: tuple[RefactoringType, ...] = (
-    RefactoringType.EXTRACT_METHOD,
-    RefactoringType.INLINE_METHOD,
-    RefactoringType.MOVE_METHOD,
-    RefactoringType.EXTRACT_AND_MOVE_METHOD,
-    RefactoringType.MOVE_AND_RENAME_METHOD,
-    RefactoringType.MOVE_AND_INLINE_METHOD,
-)
-"""The six types of the benchmark. Other types are mined on request."""
-
-EXTRACTING = frozenset({RefactoringType.EXTRACT_METHOD, RefactoringType.EXTRACT_AND_MOVE_METHOD})
-"""Types that turn a part of a method into a new method."""
-
-INLINING = frozenset({RefactoringType.INLINE_METHOD, RefactoringType.MOVE_AND_INLINE_METHOD})
-"""Types that replace calls of a method by its body."""
-
-RELOCATING = frozenset(
-    {
-        RefactoringType.RENAME_METHOD,
-        RefactoringType.MOVE_METHOD,
-        RefactoringType.MOVE_AND_RENAME_METHOD,
-        RefactoringType.PULL_UP_METHOD,
-        RefactoringType.PUSH_DOWN_METHOD,
-    }
-)
-"""Types that rename a method or move it to another class. Its calls follow it."""
-
-NEED_ANOTHER_METHOD = frozenset(DEFAULT_TYPES)
-"""Types that add, remove or redeclare a method. They cannot occur between sides with the same
-methods."""
 
 _METHOD_ID = re.compile(r"^(?P<owner>[^#()\s]+)#(?P<name>[^#()\s]+)\((?P<parameters>.*)\)$")
 
@@ -163,6 +96,9 @@ class RefactoringSide(Described):
     | Inline, Move And Inline   | inlined       | target         | target       | -             |
     | all others                | the method    | -              | the method   | -             |
 
+    Types of variables and parameters also have the variable: both sides for a renaming or another
+    type, only `after` for an extraction, and only `before` for an inlining.
+
     `before.method` is the method that the refactoring acts on: the one a task names.
     """
 
@@ -177,6 +113,11 @@ class RefactoringSide(Described):
     """The path of the partner's file; null if there is no partner."""
     ranges: tuple[CodeRange, ...] = ()
     """The code ranges that the refactoring affects on this side."""
+    variable: str | None = None
+    """The name of the variable or parameter on which it acts; null if it acts on a method, or if
+    this side lacks the variable."""
+    variable_type: str | None = None
+    """The declared type of that variable, as RefactoringMiner spells it; null without a variable."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -203,37 +144,120 @@ class Refactoring(Described):
     @property
     def type(self) -> RefactoringType | None:
         """The method-level type; None for all other types."""
-        return _BY_NAME.get(self.type_name)
+        return type_named(self.type_name)
+
+    @property
+    def traits(self) -> Traits:
+        """The traits of its type."""
+        return traits_of(self.type_name)
 
 
-_BY_NAME: Mapping[str, RefactoringType] = {str(t): t for t in RefactoringType}
+def may_be_pure(traits: Traits, purity: Purity | None) -> bool:
+    """Tell whether PurityChecker calls it pure, or covers no refactoring of its type."""
+    verdict = None if purity is None else purity.verdict
+    if verdict is PurityVerdict.NOT_APPLICABLE:
+        return not traits.purity_checked
+    return verdict is PurityVerdict.PURE
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class WantedVariable:
+    """The variable or parameter of a wanted refactoring.
+
+    `old` is its name on the base. `new` is its new name or, if the refactoring changes its type, its
+    new type. An empty one accepts any.
+    """
+
+    old: str = ""
+    new: str = ""
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, (self.old, f"-> {self.new}" if self.new else "")))
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Parse `old -> new`, `old` or `-> new`.
+
+        Raises:
+            ValueError: a name is not a Java name.
+        """
+        old, _, new = (part.strip() for part in text.partition("->"))
+        if text and not (old or new):
+            raise ValueError(f"not of the form 'old -> new': {text!r}")
+        if old and not _NAME.match(old):
+            raise ValueError(f"not the name of a variable: {old!r}")
+        return cls(old=old, new=new)
+
+    def accepts(self, found: Self) -> bool:
+        """Whether a variable of a detected refactoring is this one. Blanks in types do not count."""
+        return all(
+            not wanted or wanted.replace(" ", "") == each.replace(" ", "")
+            for wanted, each in ((self.old, found.old), (self.new, found.new))
+        )
+
+
+_NAME = re.compile(r"^[^\W\d][\w$]*$")
+ANY_VARIABLE = WantedVariable()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class WantedRefactoring:
-    """The task of a prediction: a refactoring type and a method of the base."""
+    """The task of a prediction: a refactoring type, and a method of the base.
+
+    A type that acts on a variable or parameter may name it.
+    """
 
     type: RefactoringType
     method: MethodId
+    variable: WantedVariable = ANY_VARIABLE
 
     def __str__(self) -> str:
-        return f"{self.type}: {self.method}"
+        return f"{self.type}: {self.subject}"
+
+    @property
+    def subject(self) -> str:
+        """The method, and the variable if one is named."""
+        return f"{self.method} {self.variable}".rstrip()
+
+    @classmethod
+    def of_sides(
+        cls, kind: RefactoringType, before: RefactoringSide, after: RefactoringSide | None
+    ) -> Self:
+        """Return the task whose result is a refactoring with these sides."""
+        new = None
+        if after is not None:
+            new = after.variable_type if kind.traits.retypes else after.variable
+        variable = WantedVariable(old=before.variable or "", new=new or "")
+        return cls(type=kind, method=before.method, variable=variable)
+
+    def accepts(self, found: Refactoring) -> bool:
+        """Whether a detected refactoring has this type, method and variable."""
+        if found.type is not self.type or found.before is None:
+            return False
+        other = type(self).of_sides(found.type, found.before, found.after)
+        return other.method.matches(self.method) and self.variable.accepts(other.variable)
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Parse `Extract Method:pkg.Class#method(params)`.
 
+        For a variable or parameter `old -> new` may follow the method.
+
         Raises:
-            ValueError: the type is unknown or the method is malformed.
+            ValueError: the type is unknown, or the method or the variable is malformed.
         """
-        name, separator, method = text.partition(":")
+        name, separator, subject = text.partition(":")
         if not separator:
             raise ValueError(f"not of the form 'Type:pkg.Class#method(types)': {text!r}")
-        try:
-            kind = RefactoringType(name.strip())
-        except ValueError:
+        kind = type_named(name.strip())
+        if kind is None:
             known = ", ".join(RefactoringType)
-            raise ValueError(
-                f"unknown refactoring type {name.strip()!r}; one of: {known}"
-            ) from None
-        return cls(type=kind, method=MethodId.parse(method))
+            raise ValueError(f"unknown refactoring type {name.strip()!r}; one of: {known}")
+        if not kind.traits.acts_on_variable:
+            return cls(type=kind, method=MethodId.parse(subject))
+        method, closed, variable = subject.rpartition(")")
+        return cls(
+            type=kind,
+            method=MethodId.parse(method + closed),
+            variable=WantedVariable.parse(variable.strip()),
+        )

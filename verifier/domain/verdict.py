@@ -7,7 +7,7 @@ from enum import StrEnum
 from verifier.domain.described import FORM, Described, Form
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import Circumstances, PredictionForm
-from verifier.domain.refactoring import RefactoringClass, RefactoringType
+from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
 
 SUCCESS_CHECKS = (
     CheckName.APPLICATION,

@@ -7,7 +7,7 @@ import pandas as pd
 
 from verifier.printable import visible
 from verifier.tools.arrow import missing_arrow
-from verifier.tools.files import replacing
+from verifier.tools.storage.files import replacing
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
 

@@ -6,7 +6,7 @@ import pandas as pd
 
 from verifier.domain.instance import Instance
 from verifier.domain.purity import PurityTier, PurityVerdict
-from verifier.domain.refactoring import RefactoringClass, RefactoringType
+from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
 from verifier.frames.columns import COUNT, TEXT, Column, column, frame_of, one_of
 
 COLUMNS: tuple[Column[Instance], ...] = (

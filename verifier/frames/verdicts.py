@@ -6,9 +6,10 @@ import pandas as pd
 
 from verifier.domain.facts.detection import DetectionFacts
 from verifier.domain.facts.similarity import SimilarityFacts
+from verifier.domain.generation import FinishReason, Usage
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.prediction import Mode, PredictionForm, Track
-from verifier.domain.refactoring import RefactoringClass, RefactoringType
+from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
 from verifier.domain.verdict import Verdict
 from verifier.frames.columns import COUNT, FLAG, NUMBER, TEXT, Column, column, frame_of, one_of
 from verifier.tools.records import facts_of
@@ -20,6 +21,12 @@ def leaves_delegate(verdict: Verdict) -> bool | None:
     """Whether the detected move left a delegating method behind; None if nothing was detected."""
     found = facts_of(verdict.check(CheckName.DETECTION), DetectionFacts)
     return None if found is None else found.delegate
+
+
+def usage_of(verdict: Verdict) -> Usage | None:
+    """Return the tokens of the model calls; None if they are not known."""
+    generation = verdict.circumstances.generation
+    return None if generation is None else generation.usage
 
 
 def _similarity(verdict: Verdict) -> SimilarityFacts | None:
@@ -41,6 +48,18 @@ IDENTITY: tuple[Column[Verdict], ...] = (
         one_of(Mode),
         "How the agent planned; no value if unknown.",
         lambda v: v.circumstances.mode,
+    ),
+    column(
+        "prompt_set",
+        TEXT,
+        "The prompt set of a generated prediction; no value for others.",
+        lambda v: g.prompt_set if (g := v.circumstances.generation) else None,
+    ),
+    column(
+        "model_answered",
+        TEXT,
+        "The model that the endpoint says it used; no value if it said nothing.",
+        lambda v: g.model_answered or None if (g := v.circumstances.generation) else None,
     ),
 )
 """What identifies a prediction, in every run."""
@@ -95,10 +114,34 @@ _JUDGED: tuple[Column[Verdict], ...] = (
         lambda v: v.circumstances.cost_usd,
     ),
     column(
+        "input_tokens",
+        COUNT,
+        "Tokens of the prompts, cached ones included.",
+        lambda v: u.input if (u := usage_of(v)) else None,
+    ),
+    column(
+        "output_tokens",
+        COUNT,
+        "Tokens of the answers, reasoning included.",
+        lambda v: u.output if (u := usage_of(v)) else None,
+    ),
+    column(
+        "tokens_estimated",
+        FLAG,
+        "Whether the tokens are estimated, because the endpoint did not report them.",
+        lambda v: u.estimated if (u := usage_of(v)) else None,
+    ),
+    column(
         "finish_reason",
-        TEXT,
-        "Why the agent stopped, in its own words.",
+        one_of(FinishReason),
+        "Why the agent or model stopped.",
         lambda v: v.circumstances.finish_reason,
+    ),
+    column(
+        "finish_raw",
+        TEXT,
+        "The word of the agent or endpoint for it; no value if it gave none.",
+        lambda v: v.circumstances.finish_raw or None,
     ),
 )
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from verifier.domain.behaviour import Behaviour, Witness
 from verifier.fuzzing.replay import ReplayFile, relative
 from verifier.fuzzing.request import Versions
-from verifier.tools.files import replacing, storage_errors
 from verifier.tools.records import to_json
+from verifier.tools.storage.files import replacing, storage_errors
 
 RESULT = "result.json"
 REPLAY = "replay.json"

@@ -15,10 +15,10 @@ from verifier.fuzzing.proposals import proposals_of
 from verifier.fuzzing.request import Budget, Campaign, JUnitFlavour, Versions
 from verifier.sandbox.base import Sandbox
 from verifier.tools.class_file import read_class_file
-from verifier.tools.files import make_readable
 from verifier.tools.jdk import Jdk
-from verifier.tools.laid_out import lay_out
-from verifier.tools.scratch import scratch_folder
+from verifier.tools.storage.files import make_readable
+from verifier.tools.storage.scratch import scratch_folder
+from verifier.tools.worktree_layout import lay_out
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -7,8 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from verifier.analysis.pool import AnalysisPool
-from verifier.builds.module_graph import ROOT
-from verifier.checks.left_out_modules import left_out_modules
+from verifier.checks.parts.left_out_modules import left_out_modules
 from verifier.checks.selection import with_needs
 from verifier.console import Console
 from verifier.domain.gate import (
@@ -25,26 +24,27 @@ from verifier.domain.gate import (
 )
 from verifier.domain.libraries import LibraryRecord
 from verifier.domain.outcome import CheckName, Status
+from verifier.domain.paths import ROOT
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.verdict import judge
 from verifier.errors import StorageError
 from verifier.gates.answer import LEVEL_CHECKS, about_behaviour, counterexample_of, unmet
+from verifier.gates.change.division import divide
+from verifier.gates.change.selection import Selected, Source, selected
 from verifier.gates.claims import ClaimText, claims_in, subject_of
 from verifier.gates.compile_errors import may_not_compile
-from verifier.gates.division import divide
 from verifier.gates.doubts import class_path_of, further_level
 from verifier.gates.findings import API
 from verifier.gates.kept_answers import keep_answer, kept_answer, key_of
 from verifier.gates.residual import residual_of, residual_patch
-from verifier.gates.selection import Selected, Source, selected
 from verifier.gates.unit import Bench, Judged, without_java
+from verifier.judging.options import WorkshopOptions
+from verifier.judging.toolset import Workshop, open_analysis, open_workshop
 from verifier.libraries.known import are_there
 from verifier.libraries.places import user_places
 from verifier.libraries.wording import notes_of
-from verifier.pipeline.options import WorkshopOptions
-from verifier.pipeline.workshop import Workshop, open_analysis, open_workshop
 from verifier.printable import counted
-from verifier.tools.git import CommitLine, Repository
+from verifier.tools.git.repository import CommitLine, Repository
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

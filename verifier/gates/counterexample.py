@@ -8,12 +8,12 @@ from verifier.checks.selection import with_needs
 from verifier.console import Console
 from verifier.domain.facts.behaviour import BehaviourFacts
 from verifier.domain.outcome import CheckName, CheckResult, Status
-from verifier.gates.division import divide
+from verifier.gates.change.division import divide
+from verifier.gates.change.selection import Source, selected
 from verifier.gates.findings import objections_as_findings
-from verifier.gates.selection import Source, selected
 from verifier.gates.unit import Bench
-from verifier.pipeline.options import WorkshopOptions
-from verifier.pipeline.workshop import open_workshop
+from verifier.judging.options import WorkshopOptions
+from verifier.judging.toolset import open_workshop
 from verifier.tools.records import facts_of
 
 SEARCH = with_needs([CheckName.BEHAVIOUR])

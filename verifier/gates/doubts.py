@@ -22,17 +22,17 @@ from verifier.domain.proof import (
     MethodStatus,
     ProofOutcome,
 )
-from verifier.domain.refactoring import RELOCATING, MethodId
+from verifier.domain.refactoring import MethodId
+from verifier.domain.refactoring_traits import traits_of
 from verifier.domain.source import JavaTree
-from verifier.gates.changed_names import NO_NAMES, ChangedNames
 from verifier.gates.compile_errors import does_not_compile, may_not_compile
-from verifier.gates.lombok import lombok_doubts
-from verifier.gates.named_elsewhere import class_named_elsewhere, named_elsewhere
-from verifier.gates.reflected_names import reflected_names
+from verifier.gates.names.changed_names import NO_NAMES, ChangedNames
+from verifier.gates.names.lombok import lombok_doubts
+from verifier.gates.names.named_elsewhere import class_named_elsewhere, named_elsewhere
+from verifier.gates.names.reflected_names import reflected_names
 from verifier.libraries.wording import missing_text
 from verifier.tools.records import facts_of
 
-_RELOCATING = frozenset(str(kind) for kind in RELOCATING)
 _LESSER = frozenset({ConditionKind.OPEN_WORLD, ConditionKind.SERIAL_FORM})
 """Conditions on classes outside the tree and on data of earlier runs.
 
@@ -218,6 +218,6 @@ def _method(found: RefactoringFact, *, before: bool) -> MethodId | None:
 def _renamed(found: RefactoringFact) -> MethodId | None:
     """Return the old method if its name or its class changed."""
     old, new = _method(found, before=True), _method(found, before=False)
-    if found.type not in _RELOCATING or old is None or new is None:
+    if not traits_of(found.type).relocates or old is None or new is None:
         return None
     return old if (old.name, old.class_name) != (new.name, new.class_name) else None

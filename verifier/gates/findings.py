@@ -27,7 +27,7 @@ from verifier.gates.answer import LEVEL_CHECKS, OF_REFACTORING, Checks, on_one_l
 from verifier.gates.cause_findings import BEYOND, merged, of_cause, of_edit, with_difference
 from verifier.gates.compile_errors import findings_of_errors
 from verifier.gates.doubts import met_difference
-from verifier.predictions.policy_rules import PolicyFinding, PolicyRule
+from verifier.predictions.policy.rules import PolicyFinding, PolicyRule
 from verifier.tools.records import facts_of
 
 MOST_TESTS = 20

@@ -90,7 +90,7 @@ def reply(host: HookHost, call: HookCall, report: GateReport) -> HookReply:
 
     An agent is not sent back twice for the same trees: without an edit it has no better answer.
     """
-    if not report.decision.exit_status or not call.by_itself:
+    if report.decision.passes or not call.by_itself:
         return _let_go(host, f"refverify: {report.decision} at level {report.level}")
     if call.again and report.cached:
         return _let_go(host, f"refverify: still {report.decision}, and nothing was changed")

@@ -8,9 +8,9 @@ from verifier.analysis.classpath import OWN_JARS, jars
 from verifier.domain.declared import declaration
 from verifier.domain.gate import GateReport
 from verifier.errors import InputError
-from verifier.tools.kept import kept, write_sealed
 from verifier.tools.own_jar import FUZZER, RUNNER
 from verifier.tools.records import from_json, to_line
+from verifier.tools.storage.cache_seal import kept, write_sealed
 
 FOLDER = "checks"
 RULES = 5

@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from pathlib import PurePosixPath
 
-from verifier.builds.declared_jdk import GRADLE_TOOLCHAIN
-from verifier.builds.gradle.projects import BUILD_FILES
-from verifier.builds.maven.pom import (
+from verifier.builds.described.gradle_projects import BUILD_FILES
+from verifier.builds.described.pom import (
     PLUGIN_PLACES,
     POM,
     filled,
@@ -20,6 +19,7 @@ from verifier.builds.maven.pom import (
     properties_of,
     text,
 )
+from verifier.builds.jdks.declared import GRADLE_TOOLCHAIN
 from verifier.domain.paths import PathKind, kind_of
 from verifier.domain.source import JavaTree, Tree
 from verifier.errors import BaseInvalidError

@@ -18,16 +18,16 @@ from verifier.errors import VerifierError
 from verifier.gates.answer import LEVEL_CHECKS
 from verifier.gates.residual import residual_of, residual_patch
 from verifier.gates.unit import Bench
+from verifier.judging.judgement import guarded
+from verifier.judging.options import WorkshopOptions
+from verifier.judging.schedule import some_at_a_time
+from verifier.judging.toolset import Workshop, open_workshop
 from verifier.mining.funnel import COMMITS, INSTANCES, Funnel
 from verifier.mining.output import OutputPaths, funnel_beside
-from verifier.pipeline.judgement import guarded
-from verifier.pipeline.options import WorkshopOptions
-from verifier.pipeline.scheduling import some_at_a_time
-from verifier.pipeline.workshop import Workshop, open_workshop
-from verifier.tools.files import replacing, write_whole
-from verifier.tools.git import Repository
-from verifier.tools.keyed_lines import KeyedLines
+from verifier.tools.git.repository import Repository
 from verifier.tools.records import load_jsonl, to_line
+from verifier.tools.storage.files import replacing, write_whole
+from verifier.tools.storage.keyed_lines import KeyedLines
 
 MOST_FINDINGS = 20
 STAGE = "in pure commits"

@@ -14,7 +14,8 @@ from verifier.domain.libraries import FoundLibraries
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.proof import DifferenceReason, Proof
 from verifier.domain.proof_request import CommitSources, MethodHint, ProofRequest, SourceVersion
-from verifier.domain.refactoring import RELOCATING, MethodId
+from verifier.domain.refactoring import MethodId
+from verifier.domain.refactoring_traits import traits_of
 from verifier.domain.source import Analysis, Candidate, FileChange, Tree
 from verifier.domain.verdict import Verdict
 from verifier.errors import AnalysisError, CacheError
@@ -22,7 +23,7 @@ from verifier.gates.doubts import missing_types
 from verifier.libraries.finding import LibraryFinder
 from verifier.libraries.requests import with_class_path
 from verifier.proving.prediction import source_request
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.records import facts_of
 
 logger = logging.getLogger(__name__)
@@ -134,7 +135,7 @@ def _hints(verdict: Verdict) -> tuple[MethodHint, ...]:
     facts = facts_of(verdict.check(CheckName.DETECTION), DetectionFacts)
     hints = []
     for each in () if facts is None else facts.found or ():
-        if each.type in RELOCATING and each.before and each.after:
+        if traits_of(each.type).relocates and each.before and each.after:
             # Some spellings, such as a constructor of a nested generic class, cannot be parsed.
             with suppress(ValueError):
                 old, new = (MethodId.parse(side.method) for side in (each.before, each.after))

@@ -26,11 +26,11 @@ from verifier.domain.source import JavaTree
 from verifier.domain.verdict import Verdict
 from verifier.gates.answer import Checks, answers_of, claim_of, refactorings_of, why
 from verifier.gates.cause_findings import marked
-from verifier.gates.changed_names import ChangedNames, changed_names
+from verifier.gates.change.division import Division, divide
+from verifier.gates.change.places import vanished
 from verifier.gates.claimed import narrowed
 from verifier.gates.claims import ClaimText
 from verifier.gates.compile_errors import does_not_compile
-from verifier.gates.division import Division, divide
 from verifier.gates.doubts import class_path_of, doubt_of, first_few
 from verifier.gates.findings import (
     API,
@@ -40,16 +40,16 @@ from verifier.gates.findings import (
     strays_as_findings,
 )
 from verifier.gates.language_level import too_new
-from verifier.gates.places import vanished
+from verifier.gates.names.changed_names import ChangedNames, changed_names
 from verifier.gates.source_proof import SourceProver
+from verifier.judging.ledger import Ledger
+from verifier.judging.options import JudgeOptions
+from verifier.judging.run import RunSettings, judge_with
+from verifier.judging.task import Task
+from verifier.judging.toolset import Workshop
 from verifier.libraries.finding import LibraryFinder
-from verifier.pipeline.ledger import Ledger
-from verifier.pipeline.options import JudgeOptions
-from verifier.pipeline.run import RunSettings, judge_with
-from verifier.pipeline.task import Task
-from verifier.pipeline.workshop import Workshop
-from verifier.tools.git import Repository
-from verifier.tools.scratch import scratch_folder
+from verifier.tools.git.repository import Repository
+from verifier.tools.storage.scratch import scratch_folder
 
 CHANGE = "change"
 """The name of a unit in place of a prediction's instance and model."""

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from verifier.builds.maven.pom import POM
+from verifier.builds.described.pom import POM
 from verifier.domain.source import Tree
 from verifier.libraries.gradle_poms import gradle_poms
 

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-from verifier.builds.base import BuildOptions
+from verifier.builds.options import BuildOptions
 from verifier.domain.libraries import (
     FoundLibraries,
     LibraryAnswer,
@@ -19,7 +19,7 @@ from verifier.libraries.build_files import BuildFiles
 from verifier.libraries.known import keep_answer, key_of, known_answer
 from verifier.libraries.places import user_places
 from verifier.libraries.prepared import prepared_libraries
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 logger = logging.getLogger(__name__)
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from verifier.builds.gradle.projects import BUILD_FILES
+from verifier.builds.described.gradle_projects import BUILD_FILES
 from verifier.domain.source import Tree
 from verifier.libraries.gradle_text import (
     Catalogue,

@@ -4,13 +4,13 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from verifier.builds.base import BuildOptions
+from verifier.builds.options import BuildOptions
 from verifier.domain.libraries import LibraryRecord
 from verifier.domain.source import Analysis
 from verifier.errors import CacheError, RepositoryError
 from verifier.libraries.finding import LibraryFinder
 from verifier.printable import counted
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 _MOST_NAMED = 5
 

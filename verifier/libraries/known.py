@@ -13,8 +13,8 @@ from verifier import __version__
 from verifier.domain.declared import declaration
 from verifier.domain.libraries import LibraryAnswer, LibraryPlaces, LibraryRequest, MissingLibrary
 from verifier.errors import InputError
-from verifier.tools.kept import kept, write_sealed
 from verifier.tools.records import from_json, to_line
+from verifier.tools.storage.cache_seal import kept, write_sealed
 
 FOLDER = "libraries"
 RULES = 2

@@ -4,14 +4,14 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
-from verifier.builds.base import BuildOptions
-from verifier.builds.module import ClassPath
-from verifier.builds.preparation import already_prepared
-from verifier.builds.prepared import PreparedBase
-from verifier.builds.several_modules import ChangedModules
+from verifier.builds.described.module import ClassPath
+from verifier.builds.described.prepared import PreparedBase
+from verifier.builds.modules.several_modules import ChangedModules
+from verifier.builds.options import BuildOptions
+from verifier.builds.preparing.preparation import already_prepared
 from verifier.domain.libraries import FoundLibraries, FoundLibrary, LibraryRecord, Origin
 from verifier.errors import BaseInvalidError, MissingToolError, RepositoryError
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 
 def prepared_libraries(

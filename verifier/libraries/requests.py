@@ -6,7 +6,7 @@ from verifier.domain.libraries import LibraryRecord
 from verifier.domain.proof import Proof
 from verifier.domain.proof_request import CommitSources, ProofRequest, SourceVersion
 from verifier.libraries.finding import LibraryFinder
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 
 def with_libraries(

@@ -8,7 +8,7 @@ from verifier.domain.reasons import MEANINGS
 from verifier.errors import UsageError
 from verifier.gates.findings import STEPS
 from verifier.mcp_server.answers import Explanation
-from verifier.predictions.policy_rules import PolicyRule
+from verifier.predictions.policy.rules import PolicyRule
 
 CAUSES: Mapping[Reason, tuple[str, ...]] = {
     Reason.NOT_DETECTED: (

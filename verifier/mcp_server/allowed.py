@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Self
 
 from verifier.errors import UsageError
-from verifier.tools.git import Repository
-from verifier.tools.git_plain_files import plain_text
-from verifier.tools.git_snapshot import top_of
+from verifier.tools.git.plain_files import plain_text
+from verifier.tools.git.repository import Repository
+from verifier.tools.git.snapshot import top_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -15,7 +15,7 @@ from typing import Any
 from verifier import __version__
 from verifier.domain.declared import declaration
 from verifier.errors import InputError, SandboxError, UsageError
-from verifier.gates.selection import Source, SourceKind, selected
+from verifier.gates.change.selection import Source, SourceKind, selected
 from verifier.mcp_server.advice import explain
 from verifier.mcp_server.allowed import AllowedFolders
 from verifier.mcp_server.answers import Explanation
@@ -34,7 +34,7 @@ from verifier.mcp_server.requests import (
 )
 from verifier.mcp_server.sources import source_of, wanted_of, with_source
 from verifier.mcp_server.workers import Workers
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.records import from_json
 
 OWN_WAIT = 40.0

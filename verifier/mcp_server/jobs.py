@@ -25,12 +25,12 @@ from verifier.mcp_server.answers import (
     Reply,
 )
 from verifier.mcp_server.requests import ToolName
-from verifier.tools.files import storage_errors, write_whole
-from verifier.tools.kept import read_sealed, write_sealed
-from verifier.tools.lease import Lease
-from verifier.tools.locking import exclusive, try_to_hold
 from verifier.tools.process import end_group
 from verifier.tools.records import from_json, to_json
+from verifier.tools.storage.cache_seal import read_sealed, write_sealed
+from verifier.tools.storage.files import storage_errors, write_whole
+from verifier.tools.storage.lease import Lease
+from verifier.tools.storage.locking import exclusive, try_to_hold
 
 FOLDER = "jobs"
 POLL_SECONDS = 20

@@ -8,12 +8,12 @@ from verifier.builds.build_tools import java_tree
 from verifier.domain.refactoring import MethodId
 from verifier.domain.source import Analysis, JavaTree
 from verifier.errors import UsageError
-from verifier.gates.selection import Source, selected
+from verifier.gates.change.selection import Source, selected
 from verifier.java_text.names import outermost
 from verifier.java_text.outline import outline
 from verifier.java_text.quick_reader import JavaReader
 from verifier.java_text.tree_text import text_of
-from verifier.predictions.places import file_of_class
+from verifier.predictions.splicing.places import file_of_class
 
 _EXAMPLE = "For example: pkg.Class#method(int, String)"
 MOST_CANDIDATES = 10

@@ -1,34 +1,27 @@
 """Say what a refactoring needs before an edit, by reading the code without trying anything."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
 from verifier.builds.build_tools import java_tree
 from verifier.domain.paths import is_test_path
-from verifier.domain.refactoring import (
-    EXTRACTING,
-    INLINING,
-    RELOCATING,
-    MethodId,
-    RefactoringType,
-    WantedRefactoring,
-)
+from verifier.domain.refactoring import MethodId, WantedRefactoring
+from verifier.domain.refactoring_traits import Traits
 from verifier.domain.source import Analysis, CompilationUnit, JavaTree, Member
-from verifier.gates.selection import Source, selected
+from verifier.gates.change.selection import Source, selected
 from verifier.java_text.names import outermost, simple_name
 from verifier.java_text.quick_reader import JavaReader
 from verifier.java_text.tree_text import text_of
 from verifier.mcp_server.answers import PlanAnswer, Precondition
 from verifier.mcp_server.planned_method import method_asked, only_one_of_its_name
 from verifier.mcp_server.requests import AskPlan
-from verifier.predictions.places import file_of_class
+from verifier.predictions.splicing.places import file_of_class
 from verifier.predictions.wanted_method import settled
 
 MOST_FILES = 20
-_RENAMED_OR_MOVED = RELOCATING - {RefactoringType.PULL_UP_METHOD, RefactoringType.PUSH_DOWN_METHOD}
 _COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
 
 
@@ -72,9 +65,9 @@ class _Plan:
             want=str(wanted),
             trailer=f"Refactoring: {wanted}",
             preconditions=tuple(_preconditions(wanted, file, text, unit, member)),
-            detection_asks=DETECTION_ASKS[kind],
-            allowed=(*_ALLOWED, *_of_family(kind, _ALLOWED_BY_FAMILY)),
-            impure=(*_IMPURE, *_of_family(kind, _IMPURE_BY_FAMILY)),
+            detection_asks=kind.traits.detection_asks,
+            allowed=(*_ALLOWED, *_of_family(kind.traits, _ALLOWED_BY_FAMILY)),
+            impure=(*_IMPURE, *_of_family(kind.traits, _IMPURE_BY_FAMILY)),
             callers=tuple(islice(self._files(_called(wanted.method), tests=False), MOST_FILES)),
             tests=tuple(islice(self._files(_named(wanted.method), tests=True), MOST_FILES)),
         )
@@ -119,7 +112,7 @@ def _preconditions(
         why="" if member is not None else _near(unit, wanted.method),
     )
     if member is not None:
-        yield from _of_type(wanted.type, member, text)
+        yield from _of_type(wanted.type.traits, member, text)
 
 
 def _near(unit: CompilationUnit, wanted: MethodId) -> str:
@@ -128,12 +121,12 @@ def _near(unit: CompilationUnit, wanted: MethodId) -> str:
     return f"of this name: {', '.join(found[:5])}" if found else "no method of this name"
 
 
-def _of_type(kind: RefactoringType, member: Member, text: str) -> Iterator[Precondition]:
+def _of_type(traits: Traits, member: Member, text: str) -> Iterator[Precondition]:
     body = "" if member.body is None else text[member.body.start : member.body.end]
     code = _COMMENT.sub(" ", body)
     name = member.names[0] if member.names else ""
     yield Precondition(what="the method has a body", met=member.body is not None)
-    if kind in INLINING | _RENAMED_OR_MOVED:
+    if traits.drops_method:
         is_constructor = member.method is not None and member.method.name == "<init>"
         yield Precondition(what="it is no constructor", met=not is_constructor)
         yield Precondition(
@@ -141,10 +134,10 @@ def _of_type(kind: RefactoringType, member: Member, text: str) -> Iterator[Preco
             met=False if "Override" in member.annotations else None,
             why="it is marked @Override" if "Override" in member.annotations else "look yourself",
         )
-    if kind in INLINING:
+    if traits.inlines_method:
         calls_itself = re.search(rf"\b{re.escape(name)}\s*\(", code) is not None
         yield Precondition(what="it does not call itself", met=not calls_itself)
-    if kind in RELOCATING - {RefactoringType.RENAME_METHOD}:
+    if traits.relocates and traits.moves is not None:
         locks = "synchronized" in member.modifiers
         supers = re.search(r"\bsuper\s*\.", code) is not None
         yield Precondition(
@@ -158,50 +151,19 @@ class _Families:
     extracting: tuple[str, ...]
     inlining: tuple[str, ...]
     relocating: tuple[str, ...]
+    variable: tuple[str, ...]
 
 
-def _of_family(kind: RefactoringType, words: _Families) -> Iterator[str]:
-    if kind in EXTRACTING:
+def _of_family(traits: Traits, words: _Families) -> Iterator[str]:
+    if traits.extracts_method:
         yield from words.extracting
-    if kind in INLINING:
+    if traits.inlines_method:
         yield from words.inlining
-    if kind in RELOCATING or kind is RefactoringType.EXTRACT_AND_MOVE_METHOD:
+    if traits.relocates or (traits.extracts_method and traits.moves is not None):
         yield from words.relocating
+    if traits.acts_on_variable:
+        yield from words.variable
 
-
-DETECTION_ASKS: Mapping[RefactoringType, tuple[str, ...]] = {
-    RefactoringType.EXTRACT_METHOD: (
-        "a new method in the same class whose body is code that stood in the method",
-        "a call of the new method in the place of that code",
-        "the method itself keeps its name and its parameter types",
-    ),
-    RefactoringType.INLINE_METHOD: (
-        "the method is gone",
-        "its body is in the place of its calls, with arguments instead of parameters",
-    ),
-    RefactoringType.MOVE_METHOD: (
-        "the method is gone from its class, and is in another with the same name and body",
-        "no delegate remains: it would count as Extract And Move Method",
-    ),
-    RefactoringType.EXTRACT_AND_MOVE_METHOD: (
-        "a new method in another class whose body is code that stood in the method",
-        "a call of it in the place of that code",
-    ),
-    RefactoringType.MOVE_AND_RENAME_METHOD: (
-        "the method is gone from its class, and is in another with another name and the same body",
-    ),
-    RefactoringType.MOVE_AND_INLINE_METHOD: (
-        "the method is gone, and its body is in methods of another class that called it",
-    ),
-    RefactoringType.PULL_UP_METHOD: ("the method is now in a superclass of its class",),
-    RefactoringType.PUSH_DOWN_METHOD: ("the method is now in subclasses of its class",),
-    RefactoringType.RENAME_METHOD: ("the same method under another name, in the same class",),
-    RefactoringType.EXTRACT_VARIABLE: (
-        "a new local variable with an expression of the method, and uses of it in its place",
-    ),
-    RefactoringType.SPLIT_METHOD: ("the method is gone, and two or more methods share its body",),
-}
-"""What must be visible for a change to count as a refactoring of each type."""
 
 _ALLOWED = (
     "comments and layout",
@@ -220,6 +182,7 @@ _ALLOWED_BY_FAMILY = _Families(
         "one parameter that becomes `this`, or was it",
         "a private constant with a literal that only this method uses may come along",
     ),
+    variable=("the declaration of the variable, and its uses in the method",),
 )
 _IMPURE = (
     "any other statement of any method, even if it does the same (a loop as a stream)",
@@ -235,5 +198,9 @@ _IMPURE_BY_FAMILY = _Families(
     relocating=(
         "other parameters, another order of them, or other statements in the method",
         "names that mean something else in the new class: fields and methods of the old one",
+    ),
+    variable=(
+        "a new name that hides a field or that another variable has",
+        "another value of the variable, or other statements of the method",
     ),
 )

@@ -5,7 +5,7 @@ from typing import Any
 
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.errors import UsageError
-from verifier.gates.selection import Source, SourceKind
+from verifier.gates.change.selection import Source, SourceKind
 from verifier.mcp_server.requests import ChangeKind, ChangeSource
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from verifier.analysis.pool import AnalysisPool
-from verifier.builds.base import BuildOptions, PrepareOn
+from verifier.builds.options import BuildOptions, PrepareOn
 from verifier.console import Console
 from verifier.domain.declared import declared
 from verifier.domain.gate import (
@@ -20,11 +20,12 @@ from verifier.domain.gate import (
     NextStep,
 )
 from verifier.domain.instance import Instance
-from verifier.domain.refactoring import DEFAULT_TYPES
+from verifier.domain.refactoring_traits import DEFAULT_TYPES
 from verifier.errors import UsageError, VerifierError
 from verifier.fuzzing.request import Budget
 from verifier.gates.check import CheckRequest, check
 from verifier.gates.counterexample import Search, SearchRequest, search
+from verifier.judging.options import WorkshopOptions
 from verifier.mcp_server.answers import (
     ChangeAnswer,
     CommitAnswer,
@@ -52,10 +53,9 @@ from verifier.mining.history import Selection
 from verifier.mining.instances import Wanted
 from verifier.mining.run import RunOptions
 from verifier.mining.session import MiningRequest, mine
-from verifier.pipeline.options import WorkshopOptions
 from verifier.sandbox.choice import SandboxKind
 from verifier.tools.records import from_json, load_jsonl, to_json, to_line
-from verifier.tools.scratch import scratch_folder
+from verifier.tools.storage.scratch import scratch_folder
 
 MOST_LISTED = 20
 EVIDENCE = "refverify://evidence/"
@@ -233,7 +233,7 @@ def next_step_of(answer: ChangeAnswer) -> NextStep | None:
 
     If the change passes, return None, or a split of the commit if a claim does not hold.
     """
-    if answer.decision.exit_status:
+    if not answer.decision.passes:
         return answer.findings[0].next_step if answer.findings else NextStep.ASK_HUMAN
     kept = all(claim.outcome is ClaimOutcome.UPHELD for claim in answer.claims)
     return None if kept else NextStep.SPLIT_COMMIT

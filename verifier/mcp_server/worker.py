@@ -17,10 +17,10 @@ from verifier.analysis.pool import AnalysisPool
 from verifier.builds.build_tools import encoding_of
 from verifier.console import Console, ConsoleEvent, ConsoleRecord, Notices
 from verifier.errors import StorageError
+from verifier.judging.options import WorkshopOptions
 from verifier.mcp_server.answers import JobProgress
 from verifier.mcp_server.jobs import Job
 from verifier.mcp_server.work import work
-from verifier.pipeline.options import WorkshopOptions
 
 TAKEN = b"taken\n"
 IDLE_SECONDS = 600.0

@@ -11,7 +11,7 @@ from pathlib import Path
 from verifier.errors import VerifierError
 from verifier.mcp_server.jobs import FOLDER, Job
 from verifier.tools import process
-from verifier.tools.files import storage_errors
+from verifier.tools.storage.files import storage_errors
 
 _BOOT = (
     "import sys, json; sys.path[:] = json.loads(sys.argv[1]);"

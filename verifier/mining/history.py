@@ -8,7 +8,7 @@ from pathlib import Path
 
 from verifier.errors import InputError, RepositoryError, UsageError
 from verifier.mining.commit import CommitStatus, Ending, ListedCommit, SkipReason
-from verifier.tools.git import CommitLine, Repository
+from verifier.tools.git.repository import CommitLine, Repository
 from verifier.utf8 import without_mark
 
 JAVA_FILES = "*.java"

@@ -7,11 +7,11 @@ from verifier import __version__
 from verifier.analysis.commit_detection import RefactoringSources
 from verifier.domain.instance import Instance, Provenance, SideSources, edited_files
 from verifier.domain.paths import is_test_path
-from verifier.domain.purity import PurityVerdict
-from verifier.domain.refactoring import DEFAULT_TYPES, Refactoring, RefactoringType
+from verifier.domain.refactoring import Refactoring, may_be_pure
+from verifier.domain.refactoring_traits import DEFAULT_TYPES, RefactoringType
 from verifier.mining.commit import MinedCommit
 from verifier.mining.merging import Merged, merge, source_order
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -43,7 +43,7 @@ class Wanted:
     def _pure_enough(self, merged: Sequence[Merged]) -> tuple[Merged, ...]:
         if self.include_impure:
             return tuple(merged)
-        return tuple(m for m in merged if m.purity.verdict is PurityVerdict.PURE)
+        return tuple(m for m in merged if may_be_pure(m.type.traits, m.purity))
 
     @property
     def words(self) -> tuple[str, ...]:

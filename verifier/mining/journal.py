@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from verifier.domain.described import Described
-from verifier.domain.refactoring import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.errors import InputError, UsageError
 from verifier.mining.commit import CommitStatus, MinedCommit
 from verifier.tools import records
-from verifier.tools.held_lines import HeldLines
+from verifier.tools.storage.held_lines import HeldLines
 
 FORMAT = 1
 

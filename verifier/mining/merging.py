@@ -6,15 +6,8 @@ from itertools import chain
 
 from verifier.domain.instance import StableId
 from verifier.domain.purity import Purity
-from verifier.domain.refactoring import (
-    EXTRACTING,
-    INLINING,
-    CodeRange,
-    MethodId,
-    Refactoring,
-    RefactoringSide,
-    RefactoringType,
-)
+from verifier.domain.refactoring import CodeRange, MethodId, Refactoring, RefactoringSide
+from verifier.domain.refactoring_traits import RefactoringType
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -63,12 +56,13 @@ def _identity(refactoring: Refactoring) -> tuple[str, ...] | None:
 
 
 def _side_identity(side: RefactoringSide) -> tuple[str, ...]:
-    return (
+    methods = (
         side.file,
         str(side.method),
         side.partner_file or "",
         "" if side.partner is None else str(side.partner),
     )
+    return methods if side.variable is None else (*methods, side.variable, side.variable_type or "")
 
 
 def _merged(commit: str, refactorings: Sequence[Refactoring]) -> Merged:
@@ -127,11 +121,11 @@ def _group_id(
     commit: str, kind: RefactoringType, before: RefactoringSide, after: RefactoringSide
 ) -> str:
     """The id of an act: extractions of one new method, or inlinings of one old method, are one act."""
-    if kind in EXTRACTING:
+    if kind.traits.extracts_method:
         return str(
             StableId.of(commit, kind, after.partner_file or after.file, _name(after.partner))
         )
-    if kind in INLINING:
+    if kind.traits.inlines_method:
         return str(StableId.of(commit, kind, before.file, _name(before.method)))
     return str(StableId.of(commit, kind, *_side_identity(before), *_side_identity(after)))
 

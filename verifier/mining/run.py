@@ -17,8 +17,8 @@ from verifier.mining.history import longest_first
 from verifier.mining.instances import InstanceBuilder, Wanted
 from verifier.mining.journal import Journal, JournalHeader
 from verifier.mining.output import OutputPaths
-from verifier.tools.files import replacing
 from verifier.tools.records import to_line
+from verifier.tools.storage.files import replacing
 
 SECONDS_BETWEEN_SYNCS = 0.5
 

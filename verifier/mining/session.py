@@ -11,7 +11,7 @@ from verifier.analysis.pool import AnalysisPool
 from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.domain.evidence import safe_name
-from verifier.domain.refactoring import NEED_ANOTHER_METHOD
+from verifier.domain.refactoring_traits import DEFAULT_TYPES
 from verifier.domain.source import Analysis, EncodingOf, undeclared
 from verifier.errors import StorageError
 from verifier.mining.detection import ClassPathOf, PoolAnalyser
@@ -26,9 +26,9 @@ from verifier.mining.instances import (
 from verifier.mining.journal import JournalHeader
 from verifier.mining.output import OutputPaths
 from verifier.mining.run import MiningRun, RunOptions
-from verifier.tools.git import Repository
-from verifier.tools.git_address import is_url, without_credentials
-from verifier.tools.git_clone import clone
+from verifier.tools.git.address import is_url, without_credentials
+from verifier.tools.git.clone import clone
+from verifier.tools.git.repository import Repository
 
 COMMITS_IN_FLIGHT = 8
 """Commits per job: enough that no worker waits for the journal, and few enough for the memory."""
@@ -163,7 +163,7 @@ def _comparing(request: MiningRequest) -> dict[str, str]:
 
 
 def _same_methods_tell(request: MiningRequest) -> bool:
-    return NEED_ANOTHER_METHOD.issuperset(request.options.wanted.types)
+    return frozenset(DEFAULT_TYPES).issuperset(request.options.wanted.types)
 
 
 def _analyser(request: MiningRequest, repository: Repository, pool: AnalysisPool) -> PoolAnalyser:

@@ -5,31 +5,23 @@ from dataclasses import dataclass, field, replace
 
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import Reason
-from verifier.domain.refactoring import INLINING, MethodId, RefactoringType, WantedRefactoring
+from verifier.domain.refactoring import MethodId, WantedRefactoring
 from verifier.domain.source import Analysis, Candidate, JavaTree, Member, Rejection, TypeDeclaration
 from verifier.java_text.calls import calls_of
 from verifier.java_text.members import find_method, same_signature, type_of
 from verifier.java_text.names import class_chain
 from verifier.java_text.quick_reader import JavaReader
 from verifier.java_text.tokens import token_texts
-from verifier.predictions.answer import MOST_CHARACTERS, AnswerReader, Piece, PieceKind, read_pieces
-from verifier.predictions.answer_diff import joined_diffs, unread_form
-from verifier.predictions.callers import is_called_elsewhere
-from verifier.predictions.given_members import imports_of
-from verifier.predictions.imports import ImportSource, needed_imports
-from verifier.predictions.limits import MOST_NESTED, is_nested_too_deeply
-from verifier.predictions.patch import PatchError
-from verifier.predictions.places import (
-    MOVING,
-    Place,
-    header_for,
-    inline_target,
-    named_file,
-    outermost_classes,
-    source_place,
+from verifier.predictions.answers.answer import (
+    MOST_CHARACTERS,
+    AnswerReader,
+    Piece,
+    PieceKind,
+    read_pieces,
 )
-from verifier.predictions.placing import Placing, drop_unmentioned, place, stands_beside
-from verifier.predictions.reading import (
+from verifier.predictions.answers.answer_diff import joined_diffs, unread_form
+from verifier.predictions.answers.given_members import imports_of
+from verifier.predictions.answers.reading import (
     Context,
     Reading,
     choose,
@@ -37,8 +29,21 @@ from verifier.predictions.reading import (
     gives_new_code,
     split_types,
 )
-from verifier.predictions.splice import FileSplice
-from verifier.predictions.wrapping import JsonText, WrappingError, json_texts
+from verifier.predictions.answers.wrapping import JsonText, WrappingError, json_texts
+from verifier.predictions.limits import MOST_NESTED, is_nested_too_deeply
+from verifier.predictions.patches.patch import PatchError
+from verifier.predictions.splicing.callers import is_called_elsewhere
+from verifier.predictions.splicing.imports import ImportSource, needed_imports
+from verifier.predictions.splicing.places import (
+    Place,
+    header_for,
+    inline_target,
+    named_file,
+    outermost_classes,
+    source_place,
+)
+from verifier.predictions.splicing.placing import Placing, drop_unmentioned, place, stands_beside
+from verifier.predictions.splicing.splice import FileSplice
 
 Apply = Callable[[str], Candidate | Rejection]
 """Turns a unified diff into a candidate."""
@@ -78,11 +83,6 @@ def from_answer(  # noqa: PLR0913 - all that an answer is read against
     return desk.work(answer, texts)
 
 
-_LETTING_GO = (INLINING | MOVING | {RefactoringType.RENAME_METHOD}) - {
-    RefactoringType.EXTRACT_AND_MOVE_METHOD
-}
-
-
 @dataclass(kw_only=True)
 class _Desk:
     """One answer in progress: the open files, and what was placed in them."""
@@ -112,7 +112,7 @@ class _Desk:
         if isinstance(pieces, Rejection):
             return pieces
         context = self._context(home, declared)
-        anywhere = self.wanted.type in MOVING or context.loses_name
+        anywhere = self.wanted.type.traits.has_target_file or context.loses_name
         diffs = [piece for piece in pieces if piece.kind is PieceKind.DIFF]
         if diffs and not gives_new_code(pieces, context, anywhere=anywhere):
             return self._from_diffs(diffs, pieces)
@@ -138,7 +138,7 @@ class _Desk:
     @property
     def _home(self) -> Place:
         """The place for bare members: an inlined method's target, or the wanted method's class."""
-        inlining = self.wanted.type in INLINING and self.target is not None
+        inlining = self.wanted.type.traits.inlines_method and self.target is not None
         return self.target if inlining and self.target is not None else self.source
 
     def _context(self, home: FileSplice, declared: TypeDeclaration) -> Context:
@@ -149,18 +149,19 @@ class _Desk:
             declared=frozenset(name for member in members for name in member.names),
             members=frozenset(token_texts(home.member_text(member)) for member in members),
             known=home.base_text,
-            loses_name=self.wanted.type is RefactoringType.RENAME_METHOD,
+            loses_name=self.wanted.type.traits.renames_in_place,
         )
 
     def _choose(self, pieces: tuple[Piece, ...], context: Context) -> Reading | None:
-        if self.wanted.type not in MOVING:
+        if not self.wanted.type.traits.has_target_file:
             return choose(split_types(pieces), context)
-        pure_move = self.wanted.type is RefactoringType.MOVE_METHOD
+        traits = self.wanted.type.traits
+        pure_move = not (traits.extracts or traits.renames)
         return choose_move(split_types(pieces), context, pure_move=pure_move)
 
     def _sought(self, declared: TypeDeclaration, home: FileSplice) -> Iterable[MethodId]:
         """Return the methods whose new versions the answer should contain."""
-        if self.wanted.type not in INLINING:
+        if not self.wanted.type.traits.inlines_method:
             return (self.wanted.method,)
         if self.target is not None:
             return (self.target.method,)
@@ -179,7 +180,7 @@ class _Desk:
             return refused
         anchor = find_method(declared, self._home.method)
         self._place(reading.source, declared, lambda p: self._file_for(p, home), anchor)
-        if self.wanted.type in _LETTING_GO and (self._placing.added or self._placing.replaced):
+        if self.wanted.type.traits.drops_method and (self._placing.added or self._placing.replaced):
             self._let_go(reading, home)
         self._import(reading)
         changes = tuple(f.change() for f in self._files.values() if f.text() != f.base_text)
@@ -194,10 +195,11 @@ class _Desk:
         """Put the moved code into the file that the answer names."""
         # Its code goes to the calling method, which the instance names. A path in the answer is
         # only checked.
-        if self.wanted.type is RefactoringType.MOVE_AND_INLINE_METHOD:
+        traits = self.wanted.type.traits
+        if traits.inlines and traits.moves:
             named = reading.target_path
             return _unknown(named) if named and named_file(named, self.base) is None else None
-        if self.wanted.type not in MOVING:
+        if not self.wanted.type.traits.has_target_file:
             return None
         path = named_file(reading.target_path, self.base) if reading.target_path else None
         if path is None:

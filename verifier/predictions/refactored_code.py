@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from verifier.domain.instance import Instance
-from verifier.domain.refactoring import EXTRACTING, INLINING, MethodId
+from verifier.domain.refactoring import MethodId
 from verifier.domain.source import Analysis, Candidate, JavaTree
 from verifier.java_text.calls import calls_of
 from verifier.java_text.quick_reader import JavaReader
@@ -52,9 +52,9 @@ def refactored_code(
 
 def _choose(instance: Instance, present: list[_Method], new: list[_Method]) -> list[_Method]:
     method = _first(present, instance.after.method)
-    if instance.type in INLINING:
+    if instance.type.traits.inlines_method or instance.type.traits.acts_on_variable:
         return [method] if method else []
-    if instance.type in EXTRACTING:
+    if instance.type.traits.extracts_method:
         if method is None:
             return []
         partner = instance.after.partner

@@ -12,11 +12,11 @@ from verifier.errors import UsageError
 from verifier.java_text.encoding import encoded
 from verifier.predictions.answer_form import from_answer
 from verifier.predictions.limits import unfit
-from verifier.predictions.patch_form import from_patch
-from verifier.predictions.policy import changes_code
-from verifier.predictions.refusal import refuse_paths
-from verifier.predictions.unified_diff import unified_diff
-from verifier.tools.git import Repository
+from verifier.predictions.patches.patch_form import from_patch
+from verifier.predictions.patches.unified_diff import unified_diff
+from verifier.predictions.policy.changes import changes_code
+from verifier.predictions.policy.refusal import refuse_paths
+from verifier.tools.git.repository import Repository
 
 MOST_FILE_BYTES = 32 * 1024**2
 

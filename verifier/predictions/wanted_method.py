@@ -11,7 +11,7 @@ from verifier.java_text.names import dotted, outermost, simple_name
 from verifier.java_text.quick_reader import JavaReader
 from verifier.java_text.signature import written_parameters
 from verifier.java_text.tree_text import text_of
-from verifier.predictions.places import file_of_class
+from verifier.predictions.splicing.places import file_of_class
 
 
 def settled(

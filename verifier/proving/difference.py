@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from verifier.domain.proof_request import ChangedFiles
 from verifier.domain.source import Tree, leads_to
 from verifier.java_text.encoding import comparable, is_plain, is_utf_8
-from verifier.tools.git_objects import GitTree
+from verifier.tools.git.objects import GitTree
 
 _NOT_COMPILED = "module-info.java"
 _RESOURCE = re.compile(r"(^|/)src/[^/]+/resources/")

@@ -24,7 +24,7 @@ from verifier.proving.difference import (
     written_at_checkout,
 )
 from verifier.tools.folder_tree import FolderTree
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

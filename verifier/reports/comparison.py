@@ -8,7 +8,7 @@ from typing import Any
 from verifier.domain.recorded import RecordedVerdict
 from verifier.errors import InputError
 from verifier.printable import counted
-from verifier.reports.ledger import RunVerdicts, VerdictKey
+from verifier.reports.ledger import RunVerdicts, VerdictKey, input_of
 from verifier.reports.material import Pair
 from verifier.tools.records import load_jsonl
 
@@ -41,11 +41,9 @@ def find_recorded(ledger: RunVerdicts) -> tuple[Path, ...]:
 
 
 def _beside(run: Path, meta: Mapping[str, Any]) -> Path | None:
-    named = meta.get("instances")
-    if not isinstance(named, dict) or "path" not in named:
-        return None
-    path = (run / str(named["path"])).parent / RECORDED
-    return path if path.is_file() else None
+    instances = input_of(run, meta, "instances")
+    path = None if instances is None else instances.parent / RECORDED
+    return path if path is not None and path.is_file() else None
 
 
 def compare(ledger: RunVerdicts, files: Sequence[Path]) -> Comparison:
@@ -57,7 +55,8 @@ def compare(ledger: RunVerdicts, files: Sequence[Path]) -> Comparison:
     pairs = [
         Pair(ours=verdict, recorded=recorded[key])
         for verdict in ledger.verdicts
-        if (key := replace(VerdictKey.of(verdict), track=None, mode=None)) in recorded
+        if (key := replace(VerdictKey.of(verdict), track=None, mode=None, prompt_set=None))
+        in recorded
     ]
     matched = counted(len(pairs), "prediction has", "predictions have")
     notices = [f"{matched} a recorded verdict to compare with"]

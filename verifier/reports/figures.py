@@ -1,7 +1,7 @@
 """The figures that every comparison shows, for one group of verdicts."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import TypeVar
@@ -11,7 +11,7 @@ import pandas as pd
 from verifier.domain.facts.compilation import CompilationFacts
 from verifier.domain.facts.tests import TestsFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.refactoring import RefactoringClass, RefactoringType
+from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
 from verifier.domain.testrun import EvidenceStrength
 from verifier.domain.validation import NOT_STRICT
 from verifier.domain.verdict import STRICT_CHECKS, SUCCESS_CHECKS, Verdict
@@ -75,6 +75,11 @@ class Group:
         return tuple(self.column(RECORD))
 
     @property
+    def label(self) -> str:
+        """The `model_name_or_path` of the predictions; their setting may have a longer name."""
+        return str(self.verdicts[0].model_name_or_path)
+
+    @property
     def success(self) -> Rate:
         """Compiles, tests pass, wanted refactoring detected (SWE-Refactor, section 4.1)."""
         return self._figure("success", SUCCESS_CHECKS)
@@ -84,9 +89,15 @@ class Group:
         """Success that is also pure."""
         return self._figure("strict_success", STRICT_CHECKS)
 
+    def success_of(self, chosen: Callable[[Verdict], bool]) -> Rate:
+        """Success of some of the predictions."""
+        return Rate.of(
+            v.success for v in self.verdicts if chosen(v) and asked_for(v, SUCCESS_CHECKS)
+        )
+
     def _figure(self, name: str, needed: Sequence[CheckName]) -> Rate:
         """Compute a rate. It has no value if no prediction was asked for all checks in `needed`."""
-        asked = any(_asked_for(verdict, needed) for verdict in self.verdicts)
+        asked = any(asked_for(verdict, needed) for verdict in self.verdicts)
         return Rate.of(self.column(name) if asked else ())
 
     @property
@@ -141,7 +152,8 @@ class Group:
         return Rate.of(self.column(name).dropna())
 
 
-def _asked_for(verdict: Verdict, needed: Sequence[CheckName]) -> bool:
+def asked_for(verdict: Verdict, needed: Sequence[CheckName]) -> bool:
+    """Whether the user asked for every check in `needed`."""
     left_out = (c.check for c in verdict.checks if c.reason is Reason.NOT_SELECTED)
     return not set(needed).intersection(left_out)
 

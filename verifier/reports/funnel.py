@@ -15,6 +15,21 @@ class FunnelStages:
     stages: tuple[Stage, ...]
     validated: tuple[ValidatedCounts, ...] = ()
 
+    @property
+    def narrowing(self) -> tuple[Stage, ...]:
+        """The stages without those that keep more than an earlier stage of the same unit.
+
+        If validation requires nothing, it keeps instances that did not pass its last step, and
+        `kept` is no stage of the funnel.
+        """
+        least: dict[str, int] = {}
+        shown = []
+        for stage in self.stages:
+            if stage.count <= least.get(stage.unit, stage.count):
+                least[stage.unit] = stage.count
+                shown.append(stage)
+        return tuple(shown)
+
 
 def read_funnel(path: Path) -> FunnelStages:
     """Read the funnel file that `refverify mine` saves.

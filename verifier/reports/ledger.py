@@ -12,8 +12,8 @@ from verifier.domain.prediction import Mode, Track
 from verifier.domain.verdict import Verdict
 from verifier.errors import InputError
 from verifier.printable import counted
-from verifier.tools.chain import altered
 from verifier.tools.records import BadLine, read_jsonl
+from verifier.tools.storage.chain import altered
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -25,16 +25,19 @@ class VerdictKey:
     sample: int
     track: Track | None = None
     mode: Mode | None = None
+    prompt_set: str | None = None
 
     @classmethod
     def of(cls, verdict: Verdict) -> "VerdictKey":
         """The key of a verdict."""
+        generation = verdict.circumstances.generation
         return cls(
             instance_id=verdict.instance_id,
             model=verdict.model_name_or_path,
             sample=verdict.sample,
             track=verdict.circumstances.track,
             mode=verdict.circumstances.mode,
+            prompt_set=None if generation is None else generation.prompt_set,
         )
 
 
@@ -69,6 +72,14 @@ class RunVerdicts:
         """The name of each verdict's run, as in `meta`."""
         names = {folder: name for name, folder in self.folders.items()}
         return tuple(names.get(entry.run, str(entry.run)) for entry in self.entries)
+
+
+def input_of(run: Path, meta: Mapping[str, Any], name: str) -> Path | None:
+    """The `instances` or `predictions` file that `run.json` names. None if it names none."""
+    named = meta.get(name)
+    if not isinstance(named, dict) or not isinstance(named.get("path"), str):
+        return None
+    return run / str(named["path"])
 
 
 def read_ledger(runs: Sequence[Path]) -> RunVerdicts:

@@ -1,5 +1,6 @@
 """All input of a report."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -8,9 +9,13 @@ import pandas as pd
 from verifier.domain.recorded import RecordedVerdict
 from verifier.domain.verdict import Verdict
 from verifier.frames import verdict_frame
+from verifier.frames.columns import TEXT
 from verifier.reports.figures import RECORD
 from verifier.reports.funnel import FunnelStages
+from verifier.reports.labels import Labels
 from verifier.reports.ledger import RunVerdicts
+from verifier.reports.missing import Generated
+from verifier.reports.setting import WAY, SettingKey, setting_names
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -25,14 +30,20 @@ class Pair:
 class Material:
     """The ledger with an optional mining funnel and pairs with recorded verdicts.
 
-    `bootstrap` is the number of resamples for intervals of means; 0 selects t intervals.
+    `bootstrap` is the number of resamples for intervals of means; 0 selects t intervals. `read` is
+    the number of failures to read for each setting. `counts` shows types as counts. `labels` is None
+    without a labels file.
     """
 
     ledger: RunVerdicts
     funnel: FunnelStages | None = None
     pairs: tuple[Pair, ...] = field(default=())
     notices: tuple[str, ...] = ()
+    generated: Generated = field(default_factory=Generated)
     bootstrap: int = 0
+    read: int = 0
+    counts: bool = False
+    labels: Labels | None = None
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
@@ -41,10 +52,28 @@ class Material:
 
     @cached_property
     def rows(self) -> pd.DataFrame:
-        """The verdicts as a frame for `figures.grouped`, with the record in one column."""
-        return verdict_frame(self.verdicts, self.ledger.run_names).assign(
-            **{RECORD: pd.Series(self.verdicts, dtype=object)}
-        )
+        """The verdicts as a frame for `figures.grouped`: `model` is the name of the setting, and one
+        column has the record.
+        """
+        frame = verdict_frame(self.verdicts, self.ledger.run_names)
+        names = pd.array([self.name_of(v) for v in self.verdicts], dtype=TEXT)
+        return frame.assign(model=names, **{RECORD: pd.Series(self.verdicts, dtype=object)})
+
+    def name_of(self, verdict: Verdict) -> str:
+        """The name of the verdict's setting: its label, if the label has no other setting."""
+        return self._names[SettingKey.of(verdict)]
+
+    def model_of(self, verdict: Verdict) -> str:
+        """The same for tables that show track and mode in columns of their own."""
+        return self._models[SettingKey.of(verdict)]
+
+    @cached_property
+    def _names(self) -> Mapping[SettingKey, str]:
+        return setting_names(map(SettingKey.of, self.verdicts))
+
+    @cached_property
+    def _models(self) -> Mapping[SettingKey, str]:
+        return setting_names(map(SettingKey.of, self.verdicts), without=WAY)
 
     @property
     def has_samples(self) -> bool:

@@ -1,6 +1,7 @@
 """The report's plots, drawn by hand as inline SVG (docs/adr/0006-report-page.md)."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from verifier.domain.outcome import Status
@@ -18,16 +19,13 @@ from verifier.reports.funnel_plot import funnel_plot
 from verifier.reports.material import Material
 from verifier.reports.plot_frame import (
     AXIS,
+    BAR,
     COLOURS,
+    GAP,
     HEAD,
-    LEFT,
-    RIGHT,
-    ROW,
-    WIDTH,
+    Frame,
     Key,
     Plot,
-    grid,
-    x_of,
 )
 from verifier.reports.rendering.text import interval_text, percent
 from verifier.reports.rule_plots import rule_plots
@@ -70,21 +68,25 @@ def _success(
     if not groups:
         return None
     models = list(dict.fromkeys(g.labels[0] for g in groups))
-    marks: list[str] = []
-    y = 0.0
-    for category, members in groupby(_by_category(groups), key=_category):
-        y += HEAD
-        marks.append(text(category, x=0, y=y - 7, class_="category"))
-        for group in members:
-            marks.append(_whisker(group, y + ROW / 2, models.index(group.labels[0]) % COLOURS))
-            y += ROW
-    picture = drawing(title, WIDTH, y + AXIS, grid(y), *marks)
+
+    def draw(frame: Frame) -> str:
+        marks: list[str] = []
+        y = 0.0
+        for category, members in groupby(_by_category(groups), key=_category):
+            y += HEAD
+            marks.append(text(category, x=0, y=y - 7, class_="category"))
+            for group in members:
+                colour = models.index(group.labels[0]) % COLOURS
+                marks.append(_whisker(frame, group, y, colour))
+                y += frame.row
+        return drawing(title, frame.width, y + AXIS, frame.grid(y), *marks)
+
     return Plot(
         name=name,
         title=title,
         caption="Full dot: share of successes among the judged; line: its 95 % Wilson interval;"
         " ring: strict success; ?k: k inconclusive, not counted.",
-        svg=picture,
+        draw=draw,
     )
 
 
@@ -96,22 +98,22 @@ def _by_category(groups: Sequence[Group]) -> list[Group]:
     return sorted(groups, key=lambda g: label_order(_category(g)))
 
 
-def _whisker(group: Group, y: float, colour: int) -> str:
-    label = text(group.labels[0], x=LEFT - 12, y=y + 4, class_="label")
+def _whisker(frame: Frame, group: Group, top: float, colour: int) -> str:
     rate, strict = group.success, group.strict_success
     if rate.value is None or rate.interval is None:
         none = f"no value ({rate.inconclusive} inconclusive)"
-        return label + text(none, x=LEFT + 6, y=y + 4, class_="tick-left")
-    low, high = x_of(rate.interval.low), x_of(rate.interval.high)
+        return frame.words(top, group.labels[0], none, end=frame.left)
+    y = top + frame.above + BAR / 2
+    low, high = frame.x_of(rate.interval.low), frame.x_of(rate.interval.high)
     parts = [tooltip(f"{' · '.join(group.labels)}: {_sentence(group)}")]
     parts.append(element("line", x1=low, x2=high, y1=y, y2=y, class_=f"whisker c{colour}"))
     if strict.value is not None:
-        x = x_of(strict.value)
+        x = frame.x_of(strict.value)
         parts.append(element("circle", cx=x, cy=y, r=5, class_=f"hollow c{colour}"))
-    parts.append(element("circle", cx=x_of(rate.value), cy=y, r=4, class_=f"dot c{colour}"))
+    parts.append(element("circle", cx=frame.x_of(rate.value), cy=y, r=4, class_=f"dot c{colour}"))
     value = f"{percent(rate.value)} ({rate.passed}/{rate.judged})"
     value += f" ?{rate.inconclusive}" if rate.inconclusive else ""
-    return label + element("g", *parts) + text(value, x=RIGHT + 14, y=y + 4, class_="value")
+    return frame.words(top, group.labels[0], value) + element("g", *parts)
 
 
 def _sentence(group: Group) -> str:
@@ -133,16 +135,21 @@ def _reasons(material: Material) -> Plot | None:
     colours = [GOOD, *(f"c{number}" for number in range(1, len(order)))]
     keys = [Key(label=label, colour=c) for label, c in zip(order, colours, strict=True)]
     keys.append(Key(label=INCONCLUSIVE, colour="open"))
-    marks = [
-        _stack(group, index * (ROW + 8) + 4, keys, ranked) for index, group in enumerate(groups)
-    ]
-    bottom = len(groups) * (ROW + 8)
+    title = "What became of the predictions"
+
+    def draw(frame: Frame) -> str:
+        step = frame.row + GAP
+        tops = ((group, index * step + 4) for index, group in enumerate(groups))
+        marks = [_stack(frame, group, y, _Fates(keys=keys, ranked=ranked)) for group, y in tops]
+        bottom = len(groups) * step
+        return drawing(title, frame.width, bottom + AXIS, frame.grid(bottom), *marks)
+
     shown = {label for group in groups for label in _fates(group, ranked)}
     return Plot(
         name="reasons",
-        title="What became of the predictions",
+        title=title,
         caption="Each prediction once: success, or the first check that failed and its reason.",
-        svg=drawing("What became of the predictions", WIDTH, bottom + AXIS, grid(bottom), *marks),
+        draw=draw,
         keys=tuple(key for key in keys if key.label in shown),
     )
 
@@ -169,18 +176,26 @@ def _fates(group: Group, ranked: Sequence[str]) -> Mapping[str, int]:
     return counted(fate if (fate := _fate(v)) in own else OTHER for v in group.verdicts)
 
 
-def _stack(group: Group, y: float, keys: Sequence[Key], ranked: Sequence[str]) -> str:
-    fates, total = _fates(group, ranked), len(group.verdicts)
-    parts = [text(group.labels[0], x=LEFT - 12, y=y + 14, class_="label")]
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Fates:
+    """The legend of the outcomes, and the reasons with a colour of their own."""
+
+    keys: Sequence[Key]
+    ranked: Sequence[str]
+
+
+def _stack(frame: Frame, group: Group, y: float, drawn: _Fates) -> str:
+    fates, total = _fates(group, drawn.ranked), len(group.verdicts)
+    parts = [frame.words(y, group.labels[0], f"n={total}")]
     done = 0
-    for key in keys:
+    for key in drawn.keys:
         count = fates.get(key.label, 0)
         if not count:
             continue
-        x, width = x_of(done / total), x_of(count / total) - LEFT
+        x, width = frame.x_of(done / total), frame.x_of(count / total) - frame.left
         hint = tooltip(f"{group.labels[0]}: {count} {key.label}")
-        bar = {"x": x, "y": y, "width": max(width - 2, 1), "height": ROW, "rx": 2}
+        top = y + frame.above
+        bar = {"x": x, "y": top, "width": max(width - 2, 1), "height": BAR, "rx": 2}
         parts.append(element("rect", hint, class_=f"bar {key.colour}", **bar))
         done += count
-    parts.append(text(f"n={total}", x=RIGHT + 14, y=y + 14, class_="value"))
     return "".join(parts)

@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from verifier.domain.verdict import Verdict
 from verifier.printable import counted
-from verifier.reports.figures import is_reference
+from verifier.reports.figures import counted as numbers
 from verifier.reports.material import Material
 from verifier.reports.table import Table
 from verifier.reports.tables import fill_all
+from verifier.reports.tables.paired import too_many
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -41,15 +41,23 @@ def _caveats(material: Material) -> list[str]:
     configs = {v.provenance.config_hash for v in material.verdicts}
     if len(configs) > 1:
         caveats.append(f"verdicts were made with {len(configs)} different configurations")
-    ways = {(v.circumstances.track, v.circumstances.mode) for v in _of_models(material)}
-    if len(ways) > 1:
-        caveats.append(
-            f"{len(ways)} tracks and modes: the tables of rules keep them apart, the others do not"
-        )
+    caveats += _other_models(material)
+    if number := too_many(material):
+        caveats.append(f"{number} settings are too many to compare in pairs")
     if not material.verdicts:
         caveats.append("no verdicts yet")
     return caveats
 
 
-def _of_models(material: Material) -> list[Verdict]:
-    return [v for v in material.verdicts if not is_reference(v.model_name_or_path)]
+def _other_models(material: Material) -> list[str]:
+    """Say which models answered in place of the requested ones."""
+    generated = (v.circumstances.generation for v in material.verdicts)
+    found = numbers(
+        (g.model_asked, g.model_answered)
+        for g in generated
+        if g is not None and g.model_answered not in ("", g.model_asked)
+    )
+    return [
+        f"{asked} was requested, and {answered} answered: {counted(count, 'prediction')}"
+        for (asked, answered), count in sorted(found.items())
+    ]

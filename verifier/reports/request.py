@@ -9,10 +9,12 @@ from verifier.errors import StorageError, UsageError
 from verifier.reports.comparison import RECORDED, Comparison, compare, find_recorded
 from verifier.reports.formats import Format
 from verifier.reports.funnel import read_funnel
+from verifier.reports.labels import read_labels
 from verifier.reports.ledger import RunVerdicts, read_ledger
 from verifier.reports.material import Material
+from verifier.reports.missing import read_generated
 from verifier.reports.report import Report, make_report
-from verifier.tools.files import storage_errors
+from verifier.tools.storage.files import storage_errors
 
 Shown = TypeVar("Shown")
 BRIEF = frozenset({"models", "reasons"})
@@ -35,6 +37,9 @@ class Request:
     against: str | None = None
     funnel: Path | None = None
     bootstrap: int = 0
+    read: int = 0
+    counts: bool = False
+    labels: Path | None = None
     width: int = 120
     colour: bool = False
     brief: bool = False
@@ -53,7 +58,7 @@ def write_report(request: Request) -> Done:
     """Read, fill and render the report; write it if the request names an output.
 
     Raises:
-        InputError: a run, funnel or recorded file cannot be read.
+        InputError: a run, funnel, labels or recorded file cannot be read.
         UsageError: a table is unknown, or the format cannot show the choice.
         StorageError: the output cannot be written.
         MissingToolError: the format is Parquet, and pyarrow is not installed.
@@ -62,7 +67,7 @@ def write_report(request: Request) -> Done:
     if request.format is Format.PARQUET:
         return _write_parquet(whole, request)
     is_brief = request.brief and not request.tables and request.format is Format.TEXT
-    report = _selected(whole, _brief(whole) if is_brief else request.tables)
+    report = _selected(whole, _brief(whole, request) if is_brief else request.tables)
     if request.format is Format.CSV:
         return _write_csv(report, request)
     text = _rendered(report, request)
@@ -75,20 +80,28 @@ def write_report(request: Request) -> Done:
     return Done(text=None, files=(request.output,), notices=report.notices)
 
 
-def _brief(report: Report) -> tuple[str, ...]:
-    return tuple(table.name for table in report.tables if table.name in BRIEF)
+def _brief(report: Report, request: Request) -> tuple[str, ...]:
+    """The names of the tables that fit on a screen, and of those that an option asks for."""
+    asked = {"types": request.counts, "read": request.read > 0}
+    return tuple(t.name for t in report.tables if t.name in BRIEF or asked.get(t.name))
 
 
 def gather(request: Request) -> Material:
     """Read all input of the report."""
     ledger = read_ledger(request.runs)
     comparison = _comparison(ledger, request.against)
+    generated = read_generated(ledger)
+    labels = None if request.labels is None else read_labels(request.labels, ledger)
     return Material(
         ledger=ledger,
         funnel=read_funnel(request.funnel) if request.funnel is not None else None,
         pairs=comparison.pairs,
-        notices=comparison.notices,
+        notices=(*comparison.notices, *generated.notices, *(labels.notices if labels else ())),
+        generated=generated,
         bootstrap=request.bootstrap,
+        read=request.read,
+        counts=request.counts,
+        labels=labels,
     )
 
 

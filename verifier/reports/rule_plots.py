@@ -1,20 +1,17 @@
 """Plot IFR, PASS, alignment and precision, one plot per track (CodeTaste, figure 7)."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from verifier.reports.figures import is_reference
 from verifier.reports.material import Material
 from verifier.reports.plot_frame import (
     AXIS,
+    BAR,
     COLOURS,
     HEAD,
-    LEFT,
-    RIGHT,
-    ROW,
-    WIDTH,
+    Frame,
     Plot,
-    grid,
-    x_of,
 )
 from verifier.reports.rendering.text import mean_figure
 from verifier.reports.rule_scores import NONE, RuleGroup, RuleVerdict, rule_groups
@@ -40,35 +37,54 @@ def rule_plots(material: Material) -> tuple[Plot, ...]:
     return tuple(_plot(track, [g for g in models if g.labels[1] == track]) for track in tracks)
 
 
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _At:
+    """The top of a row, and the number of its colour."""
+
+    top: float
+    colour: int
+
+
 def _plot(track: str, groups: Sequence[RuleGroup]) -> Plot:
-    marks: list[str] = []
-    y = 0.0
-    for name, figure in FIGURES:
-        y += HEAD
-        marks.append(text(name, x=0, y=y - 7, class_="category"))
-        for number, group in enumerate(groups):
-            marks.append(_mark(group, name, group.share(figure), y + ROW / 2, number % COLOURS))
-            y += ROW
     title = "Rules and tests" if track == NONE else f"Rules and tests: {track} track"
+
+    def draw(frame: Frame) -> str:
+        marks: list[str] = []
+        y = 0.0
+        for name, figure in FIGURES:
+            y += HEAD
+            marks.append(text(name, x=0, y=y - 7, class_="category"))
+            for number, group in enumerate(groups):
+                at = _At(top=y, colour=number % COLOURS)
+                marks.append(_mark(frame, group, name, group.share(figure), at))
+                y += frame.row
+        return drawing(title, frame.width, y + AXIS, frame.grid(y), *marks)
+
     return Plot(
         name="rules" if track == NONE else f"rules-{track}",
         title=title,
         caption="Dot: mean over instances; line: its 95 % interval. A is PASS times IFR.",
-        svg=drawing(title, WIDTH, y + AXIS, grid(y), *marks),
+        draw=draw,
     )
 
 
-def _mark(group: RuleGroup, name: str, mean: Mean, y: float, colour: int) -> str:
-    words = group.labels[0] if group.labels[2] == NONE else f"{group.labels[0]} {group.labels[2]}"
-    label = text(words, x=LEFT - 12, y=y + 4, class_="label")
+def _words(group: RuleGroup) -> str:
+    return group.labels[0] if group.labels[2] == NONE else f"{group.labels[0]} {group.labels[2]}"
+
+
+def _mark(frame: Frame, group: RuleGroup, name: str, mean: Mean, at: _At) -> str:
+    words = _words(group)
     if mean.value is None:
-        return label + text("no value", x=LEFT + 6, y=y + 4, class_="tick-left")
+        return frame.words(at.top, words, "no value", end=frame.left)
     said = mean_figure(mean, Kind.MEAN_WITH_INTERVAL)
+    y = at.top + frame.above + BAR / 2
     parts = [tooltip(f"{words}: {name} {said}, n={mean.count}")]
     if mean.interval is not None:
         low, high = (
-            x_of(min(max(end, 0.0), 1.0)) for end in (mean.interval.low, mean.interval.high)
+            frame.x_of(min(max(end, 0.0), 1.0)) for end in (mean.interval.low, mean.interval.high)
         )
-        parts.append(element("line", x1=low, x2=high, y1=y, y2=y, class_=f"whisker c{colour}"))
-    parts.append(element("circle", cx=x_of(mean.value), cy=y, r=4, class_=f"dot c{colour}"))
-    return label + element("g", *parts) + text(said, x=RIGHT + 14, y=y + 4, class_="value")
+        whisker = f"whisker c{at.colour}"
+        parts.append(element("line", x1=low, x2=high, y1=y, y2=y, class_=whisker))
+    dot = {"cx": frame.x_of(mean.value), "cy": y, "r": 4}
+    parts.append(element("circle", class_=f"dot c{at.colour}", **dot))
+    return frame.words(at.top, words, said) + element("g", *parts)

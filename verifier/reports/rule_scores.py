@@ -162,7 +162,7 @@ def rule_groups(
     for member in rule_verdicts(material):
         circumstances = member.verdict.circumstances
         labels = (str(circumstances.track or NONE), str(circumstances.mode or NONE))
-        key = (member.verdict.model_name_or_path, *labels, *more(member))
+        key = (material.model_of(member.verdict), *labels, *more(member))
         found[key].append(member)
     ordered = sorted(found, key=lambda key: (model_order(key[0]), key[1:]))
     return tuple(

@@ -7,13 +7,11 @@ from verifier.domain.purity import PurityTier, PurityVerdict
 from verifier.domain.validation import Demand
 from verifier.reports.funnel_plot import funnel_plot
 from verifier.reports.instance_set import Entry, InstanceSet, divided, size_of
-from verifier.reports.plot_frame import LEFT, RIGHT, ROW, Key, Plot
-from verifier.reports.svg import drawing, element, text, tooltip
+from verifier.reports.plot_frame import BAR, GAP, Frame, Key, Plot
+from verifier.reports.svg import drawing, element, tooltip
 
 _SIZES = (5, 10, 20, 40, 80)
 """Upper bound of each bar, in lines. The last bar has none."""
-_GAP = 8.0
-_WIDTH = RIGHT + 150.0
 
 
 def make_set_plots(found: InstanceSet) -> tuple[Plot, ...]:
@@ -76,36 +74,44 @@ def _stacked(found: InstanceSet, stack: _Stack) -> Plot | None:
     if not groups:
         return None
     most = max(len(entries) for _, entries in groups)
-    marks = [_bar(name, own, at, most, stack) for at, (name, own) in enumerate(groups)]
+
+    def draw(frame: Frame) -> str:
+        marks = [_bar(frame, row, at, most, stack) for at, row in enumerate(groups)]
+        return drawing(stack.title, frame.width, _height(frame, len(groups)), *marks)
+
     seen = {stack.word_of(entry) for entry in found.entries}
     return Plot(
         name=stack.name,
         title=stack.title,
         caption=f"Instances of each type, {stack.caption}.",
-        svg=drawing(stack.title, _WIDTH, len(groups) * (ROW + _GAP) + _GAP, *marks),
+        draw=draw,
         keys=tuple(
             Key(label=word, colour=colour) for word, colour in stack.colours.items() if word in seen
         ),
     )
 
 
-def _bar(name: str, entries: Sequence[Entry], at: int, most: int, stack: _Stack) -> str:
-    y = at * (ROW + _GAP) + 4
-    parts = [text(name, x=LEFT - 12, y=y + 14, class_="label")]
+def _height(frame: Frame, rows: int) -> float:
+    return rows * (frame.row + GAP) + GAP
+
+
+def _bar(frame: Frame, row: tuple[str, Sequence[Entry]], at: int, most: int, stack: _Stack) -> str:
+    name, entries = row
+    y = at * (frame.row + GAP) + 4
+    parts = []
     own = divided(entries, stack.word_of)
-    x = LEFT
+    x = frame.left
     for word, colour in stack.colours.items():
         count = len(own.get(word, ()))
         if count:
-            width = count / most * (RIGHT - LEFT)
-            parts.append(_rect(f"{name}: {count} {word}", x, y, width, colour))
+            width = count / most * (frame.right - frame.left)
+            parts.append(_rect(f"{name}: {count} {word}", x, y + frame.above, width, colour))
             x += width
-    parts.append(text(f"{len(entries):,}", x=x + 8, y=y + 14, class_="value"))
-    return "".join(parts)
+    return frame.words(y, name, f"{len(entries):,}", end=x) + "".join(parts)
 
 
 def _rect(hint: str, x: float, y: float, width: float, colour: str) -> str:
-    bar = {"x": x, "y": y, "width": max(width - 1, 1), "height": ROW, "rx": 2}
+    bar = {"x": x, "y": y, "width": max(width - 1, 1), "height": BAR, "rx": 2}
     return element("rect", tooltip(hint), class_=f"bar {colour}", **bar)
 
 
@@ -119,18 +125,22 @@ def _sizes(found: InstanceSet) -> Plot | None:
         for low, high in zip(edges, _SIZES, strict=False)
     }
     counts[f"more than {_SIZES[-1]} lines"] = sum(size > _SIZES[-1] for size in sizes)
-    most = max(counts.values())
-    marks = []
-    for at, (label, count) in enumerate(counts.items()):
-        y = at * (ROW + _GAP) + 4
-        width = count / most * (RIGHT - LEFT)
-        marks.append(text(label, x=LEFT - 12, y=y + 14, class_="label"))
-        if count:
-            marks.append(_rect(f"{count} methods of {label}", LEFT, y, width, "c0"))
-        marks.append(text(f"{count:,}", x=LEFT + width + 8, y=y + 14, class_="value"))
     return Plot(
         name="sizes",
         title="Sizes of the methods",
         caption="Lines of the wanted method on the base that are not blank.",
-        svg=drawing("Sizes of the methods", _WIDTH, len(counts) * (ROW + _GAP) + _GAP, *marks),
+        draw=lambda frame: _drawn_sizes(frame, counts),
     )
+
+
+def _drawn_sizes(frame: Frame, counts: Mapping[str, int]) -> str:
+    most = max(counts.values())
+    marks = []
+    for at, (label, count) in enumerate(counts.items()):
+        y = at * (frame.row + GAP) + 4
+        width = count / most * (frame.right - frame.left)
+        marks.append(frame.words(y, label, f"{count:,}", end=frame.left + width))
+        if count:
+            hint = f"{count} methods of {label}"
+            marks.append(_rect(hint, frame.left, y + frame.above, width, "c0"))
+    return drawing("Sizes of the methods", frame.width, _height(frame, len(counts)), *marks)

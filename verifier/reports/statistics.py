@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from verifier.domain.outcome import Status
 
@@ -22,12 +23,14 @@ class Interval:
 class Rate:
     """How many predictions passed and were judged, and how many could not be judged.
 
-    `judged` excludes inconclusive and not applicable results.
+    `judged` excludes inconclusive and not applicable results. `clustered` is the interval if the
+    predictions are not independent (`clustered_rate`).
     """
 
     passed: int
     judged: int
     inconclusive: int = 0
+    clustered: Interval | None = None
 
     @classmethod
     def of(cls, statuses: Iterable[Status]) -> "Rate":
@@ -47,8 +50,8 @@ class Rate:
 
     @property
     def interval(self) -> Interval | None:
-        """The 95 % Wilson interval; None for 0/0."""
-        return wilson(self.passed, self.judged)
+        """The 95 % interval, Wilson's unless it is clustered; None for 0/0."""
+        return self.clustered or wilson(self.passed, self.judged)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -69,7 +72,7 @@ class Mean:
         return cls(value=sum(present) / len(present) if present else None, count=len(present))
 
 
-def wilson(successes: int, trials: int, z: float = Z_95) -> Interval | None:
+def wilson(successes: float, trials: float, z: float = Z_95) -> Interval | None:
     """Wilson's score interval of a proportion (E. B. Wilson, 1927); None without trials."""
     if trials == 0:
         return None
@@ -97,7 +100,7 @@ def pass_at_k(samples: int, correct: int, k: int) -> float | None:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Confusion:
-    """The counts of two judges on one yes/no question. `ours_only` counts our yes against their no."""
+    """The counts of two sides of one yes/no question. `ours_only` counts our yes against their no."""
 
     both: int
     ours_only: int
@@ -123,6 +126,20 @@ class Confusion:
     def agreement(self) -> Rate:
         """The share of pairs with the same answer."""
         return Rate(passed=self.both + self.neither, judged=self.total)
+
+    @property
+    def mcnemar(self) -> float | None:
+        """The p value of McNemar's exact test, two-sided: a binomial test on the pairs that differ
+        (Q. McNemar, 1947).
+
+        None if no pair differs.
+        """
+        differing = self.ours_only + self.theirs_only
+        if differing == 0:
+            return None
+        fewer = min(self.ours_only, self.theirs_only)
+        tail = sum(math.comb(differing, count) for count in range(fewer + 1))
+        return min(1.0, float(Fraction(2 * tail, 2**differing)))
 
     @property
     def kappa(self) -> float | None:

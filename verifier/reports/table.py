@@ -27,6 +27,10 @@ class Kind(StrEnum):
     """In percent."""
     AMOUNT = "amount"
     """A mean that is not a share, such as lines or dollars."""
+    DOLLARS = "dollars"
+    """An amount in US dollars."""
+    COUNT_OF = "count_of"
+    """A share as `n of m`."""
 
 
 @dataclass(frozen=True, kw_only=True)

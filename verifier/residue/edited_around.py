@@ -9,15 +9,15 @@ from dataclasses import dataclass
 
 from verifier.builds.build_tools import java_tree
 from verifier.domain.instance import edited_files
-from verifier.domain.refactoring import EXTRACTING, INLINING, Refactoring, RefactoringSide
+from verifier.domain.refactoring import Refactoring, RefactoringSide
 from verifier.domain.source import Analysis, SourceTrees
 from verifier.errors import AnalysisError
 from verifier.java_text.tree_text import text_of
 from verifier.mining.commit import MinedCommit
 from verifier.mining.instances import FindEditedAround
 from verifier.residue.left_over import Change, edits_around
-from verifier.residue.members import BothSides
-from verifier.tools.git import Repository
+from verifier.residue.text.members import BothSides
+from verifier.tools.git.repository import Repository
 
 
 def look_around(repository: Repository, analysis: Analysis) -> FindEditedAround:
@@ -38,7 +38,7 @@ class EditedAround:
         `parts` are the refactorings of the commit that form one instance. The result is empty if no
         method was edited, and None if the analysis failed.
         """
-        if not any(part.type in EXTRACTING | INLINING for part in parts):
+        if not any(part.traits.extracts_method or part.traits.inlines_method for part in parts):
             return ()
         before = _files(part.before for part in parts)
         after = _files(part.after for part in parts)

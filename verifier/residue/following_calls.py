@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from verifier.domain.parameter_type import canonical_type
-from verifier.domain.refactoring import RELOCATING, MethodId, Refactoring
+from verifier.domain.refactoring import MethodId, Refactoring
 from verifier.java_text.brackets import closing, is_nested_deeper, parts
 from verifier.java_text.names import classes_of, package_of, simple_name
 
@@ -241,7 +241,7 @@ def _relocation(refactoring: Refactoring) -> _Relocation | None:
     # The old name stays on a method that only delegates; the code and its callers moved.
     if refactoring.delegate and after.partner is not None:
         return _Relocation(old=before.method, new=after.partner)
-    if refactoring.type in RELOCATING:
+    if refactoring.traits.relocates:
         return _Relocation(old=before.method, new=after.method)
     return None
 

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from verifier.domain.closure import GoldenEdit
 from verifier.domain.source import SourceTrees
-from verifier.residue.members import PartKey, Side, Units
 from verifier.residue.rebinding import Imported, rebound
+from verifier.residue.text.members import PartKey, Side, Units
 
 NOT_THERE = ""
 """The content of a removed member."""

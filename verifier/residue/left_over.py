@@ -18,7 +18,8 @@ This module is the entry point of the package. The other modules, lower layers f
     journey, call_sites             one extraction or inlining, and the calls of its method
     following_calls, rebinding,     each answers one question about a part, a pair or a file, and
     relocated_code, surroundings,   none imports another
-    new_classes, inlined_places
+    new_classes, inlined_places,
+    changed_variables
     exits, travelled_code           whether moved code is the same; whether a `return` ends the same method
     words, expansion, pairing,      statements of both versions, bodies in place of calls, pairs of
     mending, traded_receiver        statements, and one version in the other's names
@@ -35,13 +36,11 @@ from dataclasses import dataclass, field, replace
 from itertools import islice, pairwise
 
 from verifier.domain.cause import CauseFact
+from verifier.domain.proof_hints import methods_of
 from verifier.domain.purity import PurityVerdict
-from verifier.domain.refactoring import RELOCATING, MethodId, Refactoring
+from verifier.domain.refactoring import MethodId, Refactoring
 from verifier.domain.source import SourceTrees
 from verifier.java_text.names import dotted
-from verifier.residue.comparison import Comparison
-from verifier.residue.declaration import Declaration
-from verifier.residue.edit import Edit, Text, edit_between
 from verifier.residue.following_calls import FollowingCalls, relocated
 from verifier.residue.golden_edits import (
     content_of,
@@ -52,17 +51,26 @@ from verifier.residue.golden_edits import (
     order_name,
     same_files,
 )
-from verifier.residue.inlined_places import compare_places, inlined_methods
-from verifier.residue.journey import lines_accounted_for
-from verifier.residue.journeys import journeys_of
-from verifier.residue.members import PartKey, Side, Units
-from verifier.residue.method_text import MethodText
+from verifier.residue.moved_code.changed_variables import compare as compare_variables
+from verifier.residue.moved_code.comparison import Comparison
+from verifier.residue.moved_code.inlined_places import compare_places, inlined_methods
+from verifier.residue.moved_code.journey import lines_accounted_for
+from verifier.residue.moved_code.journeys import journeys_of
+from verifier.residue.moved_code.new_classes import (
+    MovedConstant,
+    moved_constants,
+    new_holders,
+    origins_of,
+)
+from verifier.residue.moved_code.relocated_code import compare
+from verifier.residue.moved_code.surroundings import Host, hosts, is_kept, takes_the_place_of
+from verifier.residue.moved_code.travelled_code import changed_on_the_way
 from verifier.residue.named_edits import Naming
-from verifier.residue.new_classes import MovedConstant, moved_constants, new_holders, origins_of
 from verifier.residue.rebinding import Imported, rebound
-from verifier.residue.relocated_code import compare
-from verifier.residue.surroundings import Host, hosts, is_kept, takes_the_place_of
-from verifier.residue.travelled_code import changed_on_the_way
+from verifier.residue.text.declaration import Declaration
+from verifier.residue.text.edit import Edit, Text, edit_between
+from verifier.residue.text.members import PartKey, Side, Units
+from verifier.residue.text.method_text import MethodText
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -99,8 +107,7 @@ class Change:
 
     @property
     def unread(self) -> tuple[Refactoring, ...]:
-        """Refactorings that neither PurityChecker nor this package compares, such as an extracted
-        variable.
+        """Refactorings that neither PurityChecker nor this package compares, such as a split method.
 
         An edit in a method on which no other refactoring acts may belong to them. It is empty if a
         refactoring is wanted, because others do not count then.
@@ -284,7 +291,11 @@ class _Comparing:
 
     def _altered_code(self, refactorings: Sequence[Refactoring]) -> Iterator[Edit]:
         """Yield edits in the code on which refactorings acted."""
-        for edit in (*self.rewritten_hosts(refactorings), *self._reworded_methods(refactorings)):
+        for edit in (
+            *self.rewritten_hosts(refactorings),
+            *self._reworded_methods(refactorings),
+            *self._changed_variables(refactorings),
+        ):
             yield replace(edit, refactored=True)
 
     def _is_wanted(self, refactoring: Refactoring) -> bool:
@@ -336,7 +347,7 @@ class _Comparing:
     def _reworded_methods(self, refactorings: Sequence[Refactoring]) -> Iterator[Edit]:
         """Yield methods whose code changed when they were moved or renamed."""
         for each in refactorings:
-            if each.type not in RELOCATING or each.before is None or each.after is None:
+            if not each.traits.relocates or each.before is None or each.after is None:
                 continue
             old_id, new_id = each.before.method, each.after.method
             old, new = self.before.place(old_id), self.after.place(new_id)
@@ -356,6 +367,24 @@ class _Comparing:
                 wanted=self._is_wanted(each),
                 golden=golden,
                 about=str(old_id),
+            )
+
+    def _changed_variables(self, refactorings: Sequence[Refactoring]) -> Iterator[Edit]:
+        """Yield methods whose code changed when their variables or parameters did."""
+        for method, group in _by_method(refactorings).items():
+            old, new = self.before.place(method[0]), self.after.place(method[1])
+            if old is None or new is None:
+                continue
+            compared = compare_variables(old, new, group)
+            if compared is Comparison.SAME:
+                continue
+            edit = edit_between(f"changed: method {method[0]}", old.as_text(), new.as_text())
+            yield replace(
+                edit,
+                certain=compared is Comparison.OTHER,
+                wanted=any(map(self._is_wanted, group)),
+                golden=all(map(self.is_as_mined, group)),
+                about=str(method[0]),
             )
 
     def _other_orders(self) -> Iterator[Edit]:
@@ -391,6 +420,23 @@ class _Comparing:
                         yield side.partner
 
 
+def _by_method(
+    refactorings: Sequence[Refactoring],
+) -> dict[tuple[MethodId, MethodId], list[Refactoring]]:
+    """Group the refactorings of variables by their method.
+
+    A method is left out if another refactoring acts on it, because that one's comparison covers it.
+    """
+    others = set(methods_of(r for r in refactorings if not r.traits.acts_on_variable))
+    found: dict[tuple[MethodId, MethodId], list[Refactoring]] = {}
+    for each in refactorings:
+        if each.traits.acts_on_variable and each.before is not None and each.after is not None:
+            key = (each.before.method, each.after.method)
+            if not others & set(key):
+                found.setdefault(key, []).append(each)
+    return found
+
+
 def _but_its_name(method: MethodText, named: MethodId) -> Text:
     """Return a renamed method with the line of its name accounted for."""
     lines = (token.line for token in method.tokens() if token.text == named.name)
@@ -413,7 +459,7 @@ def _is_impure(refactoring: Refactoring) -> bool:
 def _is_compared(refactoring: Refactoring) -> bool:
     """Tell whether PurityChecker does not cover its type but its code is compared here."""
     return (
-        refactoring.type in RELOCATING
+        (refactoring.traits.relocates or refactoring.traits.acts_on_variable)
         and refactoring.purity is not None
         and refactoring.purity.verdict is PurityVerdict.NOT_APPLICABLE
     )

@@ -7,24 +7,24 @@ from dataclasses import dataclass, field, replace
 
 from verifier.analysis.roles import Role
 from verifier.domain.cause import CauseFact, CauseKind
-from verifier.domain.refactoring import RELOCATING, MethodId, Refactoring
+from verifier.domain.refactoring import MethodId, Refactoring
 from verifier.java_text.names import classes_of, simple_name
-from verifier.residue.call_causes import file_of, statement_of, write
-from verifier.residue.causes import Causes, causes_of
-from verifier.residue.compared_methods import Versions
-from verifier.residue.declaration import Declaration
-from verifier.residue.edit import Edit
-from verifier.residue.expansion import Helper, expanded
+from verifier.residue.causes.call_causes import file_of, statement_of, write
+from verifier.residue.causes.compared_methods import Versions
+from verifier.residue.causes.expansion import Helper, expanded
+from verifier.residue.causes.explanation import Causes, causes_of
+from verifier.residue.causes.traded_receiver import without_traded
 from verifier.residue.following_calls import FollowingCalls
-from verifier.residue.home import Home
-from verifier.residue.journey import Journey
-from verifier.residue.journeys import journeys_of
-from verifier.residue.local_names import LocalNames
-from verifier.residue.members import PartKey, PartKind, Side
-from verifier.residue.method_text import MethodText
-from verifier.residue.surroundings import Host, hosts
-from verifier.residue.traded_receiver import without_traded
-from verifier.residue.words import Statement, Word, on_one_line, statements_of, words_of
+from verifier.residue.moved_code.journey import Journey
+from verifier.residue.moved_code.journeys import journeys_of
+from verifier.residue.moved_code.surroundings import Host, hosts
+from verifier.residue.text.declaration import Declaration
+from verifier.residue.text.edit import Edit
+from verifier.residue.text.home import Home
+from verifier.residue.text.local_names import LocalNames
+from verifier.residue.text.members import PartKey, PartKind, Side
+from verifier.residue.text.method_text import MethodText
+from verifier.residue.text.words import Statement, Word, on_one_line, statements_of, words_of
 
 _FREE = frozenset({"public", "protected", "private", "static", "abstract", "default"})
 _LONGEST_TAKEN_BACK = 400
@@ -123,7 +123,7 @@ class Naming:
 
     def _relocated(self, known: AbstractSet[str]) -> Iterator[Named]:
         for each in self.refactorings:
-            if each.type not in RELOCATING or each.before is None or each.after is None:
+            if not each.traits.relocates or each.before is None or each.after is None:
                 continue
             ids = each.before.method, each.after.method
             old, new = self.before.place(ids[0]), self.after.place(ids[1])
@@ -223,7 +223,7 @@ class Naming:
 
     def _was(self, method: MethodId) -> bool:
         """Tell whether a method had another name or class before."""
-        moved = (r.after for r in self.refactorings if r.type in RELOCATING)
+        moved = (r.after for r in self.refactorings if r.traits.relocates)
         return any(side is not None and side.method.matches(method) for side in moved)
 
     def _words(self, old: MethodText, new: MethodText) -> tuple[list[Word], list[Word]]:
@@ -231,7 +231,7 @@ class Naming:
         renamed: dict[str, str] = {}
         owners: set[str] = set()
         for each in self.refactorings:
-            if each.type in RELOCATING and each.before and each.after:
+            if each.traits.relocates and each.before and each.after:
                 one, other = each.before.method, each.after.method
                 renamed[one.name] = other.name
                 if one.class_name != other.class_name:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePosixPath
 
 from verifier.domain.source import FileChange, Tree
-from verifier.tools.git_lines import FilePair, changed_ranges
+from verifier.tools.git.lines import FilePair, changed_ranges
 
 Line = tuple[str, int]
 """A path relative to the tree, and a line number from 1."""

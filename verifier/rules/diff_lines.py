@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from verifier.errors import InputError
 from verifier.rules.changed_lines import ChangedLines, Line, is_ignored
-from verifier.tools.diff_syntax import HunkHeader, unquote, written_name
+from verifier.tools.git.diff_syntax import HunkHeader, unquote, written_name
 
 NOWHERE = "/dev/null"
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from verifier.domain.instance import Instance
-from verifier.domain.refactoring import INLINING, MethodId
+from verifier.domain.refactoring import MethodId
 from verifier.domain.rules import Rule, RuleKind, Scan
 from verifier.domain.source import FileChange, Tree
 from verifier.java_text.names import named_classes
@@ -146,7 +146,7 @@ def _chosen(rules: Sequence[Rule]) -> Sequence[Rule]:
 
 def _before(instance: Instance) -> _Side:
     side, sources = instance.before, instance.before_sources
-    if instance.type in INLINING and side.partner is not None:
+    if instance.type.traits.inlines_method and side.partner is not None:
         return _Side(
             methods=(side.method, side.partner),
             scope=side.partner,

@@ -18,7 +18,7 @@ from verifier.domain.rules import Rule, RuleKind
 from verifier.errors import InputError
 from verifier.printable import counted
 from verifier.rules.yaml_text import YamlError, from_yaml, to_yaml
-from verifier.tools.files import replacing, storage_errors
+from verifier.tools.storage.files import replacing, storage_errors
 from verifier.utf8 import without_mark
 
 POSITIVE, NEGATIVE, MIXED = "rules_positive", "rules_negative", "rules"

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from verifier.config import cache_folder
 from verifier.domain.rules import Blind, Blindness, Finding, Rule, Scan
-from verifier.tools.files import write_whole
-from verifier.tools.opengrep import ScanLimits
+from verifier.tools.opengrep.scan import ScanLimits
+from verifier.tools.storage.files import write_whole
 
 _FORMAT = 1
 _PASSING = frozenset({Blindness.TIMEOUT, Blindness.ENGINE})

@@ -11,7 +11,7 @@ from typing import TypeVar
 from verifier.domain.rules import Blind, Finding, Rule, Scan
 from verifier.domain.source import FileChange, Tree
 from verifier.rules.scan_cache import ScanCache
-from verifier.tools.opengrep import Engine, ScanFailed, ScanLimits, in_order
+from verifier.tools.opengrep.scan import Engine, ScanFailed, ScanLimits, in_order
 
 Placed = TypeVar("Placed", Finding, Blind)
 

@@ -12,7 +12,7 @@ from verifier.rules.rule_files import RuleSet
 from verifier.rules.scan_cache import ScanCache
 from verifier.rules.scanning import Scanner
 from verifier.rules.score import RuleScore, score
-from verifier.tools.opengrep import Engine, ScanFailed
+from verifier.tools.opengrep.scan import Engine, ScanFailed
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from verifier.domain.source import FileChange, Tree
-from verifier.tools.git_objects import GitTree
+from verifier.tools.git.objects import GitTree
 
 
 def changes_between(before: Tree, after: Tree) -> tuple[FileChange, ...]:

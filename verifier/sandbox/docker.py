@@ -34,8 +34,8 @@ from verifier.sandbox.staging import (
     refuse_outside,
     write_files,
 )
-from verifier.tools.files import make_readable
-from verifier.tools.scratch import scratch_folder
+from verifier.tools.storage.files import make_readable
+from verifier.tools.storage.scratch import scratch_folder
 
 TIMED_OUT = frozenset({124, 137})
 INPUTS = f"{MOUNT_ROOT}/inputs"

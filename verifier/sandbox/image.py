@@ -15,8 +15,8 @@ from verifier import config
 from verifier.errors import MissingToolError, SandboxError
 from verifier.sandbox.engine import engine_errors, open_client
 from verifier.tools import process
-from verifier.tools.locking import exclusive
-from verifier.tools.scratch import scratch_folder
+from verifier.tools.storage.locking import exclusive
+from verifier.tools.storage.scratch import scratch_folder
 
 REPOSITORY = "refverify-sandbox"
 PACKAGES = (

@@ -10,8 +10,8 @@ import docker
 from verifier.errors import SandboxError
 from verifier.sandbox.container import remove_container
 from verifier.sandbox.engine import engine_errors, open_client
-from verifier.tools.lease import Lease
-from verifier.tools.scratch import reap_folders
+from verifier.tools.storage.lease import Lease
+from verifier.tools.storage.scratch import reap_folders
 
 RUN_LABEL = "refverify.run"
 JOB_LABEL = "refverify.job"

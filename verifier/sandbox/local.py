@@ -30,8 +30,8 @@ from verifier.sandbox.staging import (
     write_files,
 )
 from verifier.tools import process
-from verifier.tools.lease import Lease
-from verifier.tools.scratch import reap_folders, scratch_folder
+from verifier.tools.storage.lease import Lease
+from verifier.tools.storage.scratch import reap_folders, scratch_folder
 
 UNENFORCED = ("cpus", "disk", "memory", "mounts", "network", "pids", "root", "user")
 """Limits that a local job may exceed; disk, memory and pids are watched, and exceeding them ends the job."""

@@ -12,7 +12,7 @@ from verifier.domain.testrun import RunEnd
 from verifier.errors import SandboxError
 from verifier.sandbox.base import Job, JobResult, Limits, Sandbox
 from verifier.sandbox.engine import EngineFacts
-from verifier.tools.files import write_whole
+from verifier.tools.storage.files import write_whole
 
 MEBIBYTE = 1024**2
 VALID_SECONDS = 86_400

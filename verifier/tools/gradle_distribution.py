@@ -16,7 +16,7 @@ from pathlib import Path, PurePosixPath
 
 from verifier.errors import DownloadError, IntegrityError
 from verifier.tools.gradle import Gradle, read_gradle
-from verifier.tools.locking import exclusive
+from verifier.tools.storage.locking import exclusive
 
 LARGEST = 512 * 1024**2
 """The largest archive in bytes; its unpacked content may be four times as large."""

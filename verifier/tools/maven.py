@@ -10,7 +10,7 @@ from verifier.errors import MissingToolError
 from verifier.tools import process
 from verifier.tools.maven_central import Artefact, ArtefactCache, MavenClient
 from verifier.tools.packages import install
-from verifier.tools.scratch import scratch_folder
+from verifier.tools.storage.scratch import scratch_folder
 
 DISTRIBUTION = Artefact(
     group="org.apache.maven",

@@ -11,9 +11,9 @@ from xml.sax.saxutils import escape
 
 from verifier.errors import DownloadError, IntegrityError, MissingToolError
 from verifier.tools.build_jvm import JVM_OPTIONS
-from verifier.tools.files import sha256_of
 from verifier.tools.process import Finished, ProcessTimeout, run
-from verifier.tools.scratch import scratch_folder
+from verifier.tools.storage.files import sha256_of
+from verifier.tools.storage.scratch import scratch_folder
 
 log = logging.getLogger(__name__)
 

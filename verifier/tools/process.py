@@ -13,9 +13,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from verifier.config import program_folders
+from verifier.config import environment, program_folders
 from verifier.errors import MissingToolError, VerifierError
-from verifier.tools.lease import Lease
+from verifier.tools.storage.lease import Lease
 
 _LOOK_SECONDS = 0.02
 
@@ -174,7 +174,7 @@ def _started(
         child = subprocess.Popen(
             command,
             cwd=cwd,
-            env=None if env is None else dict(env),
+            env=environment() if env is None else dict(env),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -1,6 +1,6 @@
 """Whether the tests of both sides run the refactored code, by the rules of the check `coverage`."""
 
-from verifier.checks.measured_sides import (
+from verifier.checks.parts.measured_sides import (
     Side,
     classes_of,
     facts_of_sides,
@@ -11,7 +11,7 @@ from verifier.checks.measured_sides import (
     twin_names,
     unmeasured,
 )
-from verifier.checks.refactored_lines import Stretch, stretches_after, stretches_before
+from verifier.checks.parts.refactored_lines import Stretch, stretches_after, stretches_before
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import Reason, Status
 from verifier.domain.refactoring import Refactoring

@@ -11,14 +11,14 @@ from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.validation import GoldenPurity, GoldenResult
 from verifier.domain.verdict import STRICT_CHECKS, Bar, Verdict
 from verifier.java_text.quick_reader import JavaReader
-from verifier.pipeline.gate import deciding
-from verifier.pipeline.golden import golden_prediction
-from verifier.pipeline.judgement import Judgement
-from verifier.pipeline.key import key_of
-from verifier.pipeline.ledger import Ledger
-from verifier.pipeline.options import JudgeOptions
-from verifier.pipeline.tasks import Repositories, task_of
-from verifier.pipeline.workshop import Workshop
+from verifier.judging.gate import deciding
+from verifier.judging.golden import golden_prediction
+from verifier.judging.judgement import Judgement
+from verifier.judging.key import key_of
+from verifier.judging.ledger import Ledger
+from verifier.judging.options import JudgeOptions
+from verifier.judging.tasks import Repositories, task_of
+from verifier.judging.toolset import Workshop
 from verifier.tools.records import facts_of
 
 JUDGED = JudgeOptions(checks=frozenset({*STRICT_CHECKS, CheckName.PROOF}))

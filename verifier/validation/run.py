@@ -15,17 +15,17 @@ from verifier.domain.instance import Instance, StableId
 from verifier.domain.outcome import CheckName, Status
 from verifier.domain.validation import Demand, Validation
 from verifier.java_text.quick_reader import JavaReader
+from verifier.judging.ledger import Ledger
+from verifier.judging.options import WorkshopOptions
+from verifier.judging.run import InputFacts, run_record
+from verifier.judging.schedule import some_at_a_time
+from verifier.judging.tasks import Repositories
+from verifier.judging.toolset import Workshop, open_workshop
 from verifier.mining.funnel import Funnel
 from verifier.mining.output import funnel_beside
-from verifier.pipeline.ledger import Ledger
-from verifier.pipeline.options import WorkshopOptions
-from verifier.pipeline.run import InputFacts, run_record
-from verifier.pipeline.scheduling import some_at_a_time
-from verifier.pipeline.tasks import Repositories
-from verifier.pipeline.workshop import Workshop, open_workshop
-from verifier.tools.files import replacing
-from verifier.tools.keyed_lines import KeyedLines
 from verifier.tools.records import load_jsonl, to_line
+from verifier.tools.storage.files import replacing
+from verifier.tools.storage.keyed_lines import KeyedLines
 from verifier.validation.counting import ValidationCounter
 from verifier.validation.golden import JUDGED, GoldenJudge
 from verifier.validation.journal import JournalLine, open_journal

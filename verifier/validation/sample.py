@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from verifier.domain.instance import Instance
 from verifier.domain.purity import PurityVerdict
-from verifier.pipeline.tasks import Repositories
+from verifier.judging.tasks import Repositories
 
 NOT_PURE = "not pure"
 

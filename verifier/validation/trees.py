@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass, replace
 
-from verifier.builds.base import BaseMeasurement, Builder, Toolchain
+from verifier.builds.builder import BaseMeasurement, Builder, Compiling, Toolchain
 from verifier.checks.tests import base_facts
 from verifier.domain.outcome import Reason, Status
 from verifier.domain.validation import TreeBuild
 from verifier.errors import BaseInvalidError, StorageError, VerifierError
-from verifier.pipeline.judgement import reason_of
+from verifier.judging.judgement import reason_of
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -55,7 +55,7 @@ def broken_tree(commit: str, error: Exception) -> Tree:
     return Tree(build=build, reason=reason, trouble=said)
 
 
-def _compiled_alone(commit: str, builder: Builder, refusal: BaseInvalidError) -> Tree:
+def _compiled_alone(commit: str, builder: Compiling, refusal: BaseInvalidError) -> Tree:
     try:
         builder.classes(None)
         build = _compiled(commit, builder, builder.toolchain())
@@ -69,7 +69,7 @@ def _compiled_alone(commit: str, builder: Builder, refusal: BaseInvalidError) ->
     return Tree(build=build, trouble=refusal.message)
 
 
-def _compiled(commit: str, builder: Builder, toolchain: Toolchain) -> TreeBuild:
+def _compiled(commit: str, builder: Compiling, toolchain: Toolchain) -> TreeBuild:
     modules = toolchain.modules
     return TreeBuild(
         commit=commit,

@@ -11,9 +11,9 @@ from verifier.domain.validation import (
     InstanceCoverage,
     Validation,
 )
-from verifier.pipeline.judgement import guarded, reason_of
-from verifier.pipeline.tasks import Repositories
-from verifier.pipeline.workshop import Workshop
+from verifier.judging.judgement import guarded, reason_of
+from verifier.judging.tasks import Repositories
+from verifier.judging.toolset import Workshop
 from verifier.validation.covered import covered
 from verifier.validation.golden import GoldenJudge
 from verifier.validation.suites import compared_suites

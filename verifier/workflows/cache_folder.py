@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from verifier.domain.described import FORM, Described, Form
-from verifier.tools.files import storage_errors
-from verifier.tools.in_use import USES, mark_of, nobody_begins, used
-from verifier.tools.scratch import leased_folder, remove_tree
+from verifier.tools.storage.cache_usage import USES, mark_of, nobody_begins, used
+from verifier.tools.storage.files import storage_errors
+from verifier.tools.storage.scratch import leased_folder, remove_tree
 
 PRUNED = (
     "archives",

@@ -1,4 +1,4 @@
-"""The costs of mining and validation: one line per call, in a file next to the output.
+"""The costs of mining, validation and generation: one line per call, in a file next to the output.
 
 Besides the journals, this is the only file of a run that contains a time. A call with nothing to do
 leaves no line. A killed call leaves none either, which shows: the journal has its work, but no line
@@ -13,9 +13,9 @@ from enum import StrEnum
 from pathlib import Path
 
 from verifier.domain.described import FORM, Described, Form
-from verifier.tools.files import storage_errors
 from verifier.tools.peak_memory import PeakMemory
 from verifier.tools.records import load_jsonl, to_line
+from verifier.tools.storage.files import storage_errors
 
 
 class CostStage(StrEnum):
@@ -23,6 +23,7 @@ class CostStage(StrEnum):
 
     MINING = "mining"
     VALIDATION = "validation"
+    GENERATION = "generation"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -32,13 +33,18 @@ class CostLine(Described):
     stage: CostStage
     """The stage that was called."""
     done: int
-    """Number of commits analysed or instances validated in this call."""
+    """Number of commits analysed, instances validated or samples asked in this call."""
     seconds: float
     """Wall-clock seconds."""
     peak_memory: int | None = None
     """Peak resident memory of refverify and its workers together, in bytes, sampled every second;
     null if the system does not report it. Containers are not included.
     """
+    cost_usd: float | None = None
+    """The known price of this call's model requests, in US dollars; null for other stages, and if
+    no price is known."""
+    tokens: int | None = None
+    """Tokens of this call's prompts and answers; null for other stages, and if none are known."""
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
 
@@ -57,19 +63,31 @@ class Cost:
         return self.done / self.seconds if self.done and self.seconds else None
 
 
+@dataclass(kw_only=True)
+class Spending:
+    """The dollars and tokens that a call spends; None if they are not known."""
+
+    usd: float | None = None
+    tokens: int | None = None
+
+
 @contextmanager
-def measured(path: Path, stage: CostStage, journal: Path, *, fresh: bool = False) -> Iterator[None]:
+def measured(
+    path: Path, stage: CostStage, journal: Path, *, fresh: bool = False
+) -> Iterator[Spending]:
     """Add a line for the work inside the block, however it ends. A `fresh` journal starts empty.
+
+    The block may add to the yielded spending.
 
     Raises:
         StorageError: the line cannot be written.
     """
     before, content = 0 if fresh else _done(journal, stage), _content(journal)
     started = time.monotonic()
-    peak = PeakMemory()
+    peak, spending = PeakMemory(), Spending()
     try:
         with peak:
-            yield
+            yield spending
     finally:
         # A call that failed before it wrote its journal neither discarded nor added work.
         untouched = _content(journal) == content
@@ -78,13 +96,15 @@ def measured(path: Path, stage: CostStage, journal: Path, *, fresh: bool = False
             done=0 if untouched else _done(journal, stage) - before,
             seconds=round(time.monotonic() - started, 3),
             peak_memory=peak.bytes,
+            cost_usd=spending.usd,
+            tokens=spending.tokens,
         )
         if line.done > 0:
             with storage_errors(path), path.open("ab") as stream:
                 stream.write(to_line(line))
 
 
-_HEADERS = {CostStage.MINING: 1, CostStage.VALIDATION: 0}
+_HEADERS = {CostStage.MINING: 1, CostStage.VALIDATION: 0, CostStage.GENERATION: 0}
 """Number of header lines of a journal."""
 
 

@@ -13,15 +13,15 @@ from verifier.domain.instance import Instance
 from verifier.domain.source import JavaTree
 from verifier.errors import UsageError
 from verifier.java_text.tree_text import text_of
-from verifier.pipeline.tasks import Repositories
+from verifier.judging.tasks import Repositories
 from verifier.publishing.duplicates import marks_of
 from verifier.publishing.hugging_face import CARD, DATA, card
 from verifier.publishing.licences import NOBODY_CAN_TELL, Allowed, Licence, licence_of
 from verifier.publishing.parquet import parquet_bytes, read_parquet
 from verifier.publishing.rows import Row, Texts
 from verifier.publishing.swe_refactor import release_record
-from verifier.tools.files import replacing, write_whole
 from verifier.tools.records import load_jsonl, to_line
+from verifier.tools.storage.files import replacing, write_whole
 
 PARQUET = ".parquet"
 

@@ -24,14 +24,14 @@ from verifier.datasets.swe_refactor import (
 )
 from verifier.datasets.swe_refactor_records import ReleaseRecord, model_name, read_release
 from verifier.domain.described import FORM, Described, Form
-from verifier.domain.refactoring import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.errors import RepositoryError
 from verifier.mining.commit import ANALYSED, MinedCommit
 from verifier.mining.detection import mined_commit
 from verifier.mining.instances import InstanceBuilder, Wanted, provenance
-from verifier.tools.files import replacing, storage_errors
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.records import to_line
+from verifier.tools.storage.files import replacing, storage_errors
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -5,14 +5,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from verifier.domain.instance import Instance
+from verifier.judging.tasks import Repositories
 from verifier.mining.output import OutputPaths
-from verifier.pipeline.tasks import Repositories
 from verifier.publishing.licences import Allowed
 from verifier.publishing.rows import Row, Texts
 from verifier.reports.funnel import FunnelStages, read_funnel
 from verifier.reports.instance_set import Entry, InstanceSet
 from verifier.reports.rendering.set_html import render_set
-from verifier.tools.files import write_whole
+from verifier.tools.storage.files import write_whole
 from verifier.workflows.exporting import rows_of
 
 

@@ -10,17 +10,21 @@ from verifier.doctor import DoctorRecord
 from verifier.domain.behaviour import Behaviour
 from verifier.domain.commit_purity import CommitPurity
 from verifier.domain.gate import GateReport
+from verifier.domain.generation import GenerationSummary
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
 from verifier.domain.proof import Proof
 from verifier.domain.recorded import RecordedVerdict
 from verifier.domain.verdict import Verdict
 from verifier.fuzzing.replay import ReplayFile
+from verifier.generation.journal import GenerationLine
+from verifier.generation.prompt_sets import PromptManifest
+from verifier.generation.run import Transcript
+from verifier.judging.run import RunRecord
 from verifier.mining.commit import MinedCommit
 from verifier.mining.funnel import Funnel
 from verifier.mining.journal import JournalHeader
 from verifier.mining.run import CommitEnding
-from verifier.pipeline.run import RunRecord
 from verifier.reports.project_figures import ProjectFigures
 from verifier.reports.rendering.json import ReportRecord
 from verifier.rules.records import (
@@ -101,6 +105,23 @@ KINDS: dict[str, JsonKind] = {
     "unlocated": JsonKind(
         record=Unlocated, where="A line of `unlocated.jsonl`, which `import` writes."
     ),
+    "generation": JsonKind(
+        record=GenerationLine,
+        where="A line of the file `….journal.jsonl` that `generate` writes next to the predictions. The"
+        " last line of a key counts.",
+    ),
+    "setting": JsonKind(
+        record=GenerationSummary,
+        where="The file `….setting.json` that `generate` writes next to the predictions.",
+    ),
+    "transcript": JsonKind(
+        record=Transcript,
+        where="A file in the folder `….transcripts` that `generate` writes next to the predictions.",
+    ),
+    "prompt-set": JsonKind(
+        record=PromptManifest,
+        where="`manifest.json` of a prompt set; see [prompts.md](prompts.md).",
+    ),
     "proof": JsonKind(record=Proof, where="`prove --format json`."),
     "fuzz": JsonKind(
         record=Behaviour, where="`fuzz pair --format json`, and `result.json` in its output folder."
@@ -132,7 +153,8 @@ KINDS: dict[str, JsonKind] = {
     ),
     "cost": JsonKind(
         record=CostLine,
-        where="A line of `instances.costs.jsonl`, to which `mine` and `mine --validate` append.",
+        where="A line of `instances.costs.jsonl`, to which `mine` and `mine --validate` append, or of"
+        " `predictions.costs.jsonl`, to which `generate` appends.",
     ),
     "doctor": JsonKind(record=DoctorRecord, where="`doctor --format json`."),
 }

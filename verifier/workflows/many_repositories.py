@@ -12,11 +12,11 @@ from verifier.domain.evidence import safe_name
 from verifier.domain.funnel import Stage
 from verifier.domain.instance import StableId
 from verifier.errors import InputError, VerifierError
+from verifier.judging.judgement import guarded
 from verifier.mining.funnel import Funnel
-from verifier.pipeline.judgement import guarded
-from verifier.tools.files import replacing, storage_errors
-from verifier.tools.git_address import is_url, without_credentials
+from verifier.tools.git.address import is_url, without_credentials
 from verifier.tools.records import to_line
+from verifier.tools.storage.files import replacing, storage_errors
 from verifier.utf8 import without_mark
 
 SUMMARY = "repositories.jsonl"

@@ -15,8 +15,8 @@ from verifier.mining.run import CommitEnding
 from verifier.mining.selection import read_instances
 from verifier.reports.project_figures import ProjectFigures, project_tables
 from verifier.reports.rendering.markdown import table_markdown
-from verifier.tools.files import write_whole
 from verifier.tools.records import from_json, load_jsonl
+from verifier.tools.storage.files import write_whole
 from verifier.validation.output import ValidatedPaths
 from verifier.workflows.costs import Cost, CostStage, cost_of, read_costs
 from verifier.workflows.many_repositories import SUMMARY, MinedRepository

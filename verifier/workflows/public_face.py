@@ -8,7 +8,7 @@ from verifier.builds.build_tools import encoding_of
 from verifier.console import Console
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
-from verifier.domain.refactoring import DEFAULT_TYPES, RefactoringType
+from verifier.domain.refactoring_traits import DEFAULT_TYPES, RefactoringType
 from verifier.domain.verdict import Verdict
 from verifier.mining import session
 from verifier.mining.history import Selection
@@ -16,9 +16,9 @@ from verifier.mining.instances import Wanted
 from verifier.mining.run import RunOptions
 from verifier.reports.ledger import read_ledger
 from verifier.residue.edited_around import look_around
-from verifier.tools.files import replacing
 from verifier.tools.records import load_jsonl, to_line
-from verifier.tools.scratch import scratch_folder
+from verifier.tools.storage.files import replacing
+from verifier.tools.storage.scratch import scratch_folder
 
 _INSTANCES = "instances.jsonl"
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from verifier.builds.reach_maps import kept_reach
+from verifier.builds.evidence.reach_maps import kept_reach
 from verifier.domain.instance import Instance
 from verifier.printable import counted, printable
 

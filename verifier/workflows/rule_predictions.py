@@ -17,13 +17,13 @@ from verifier.domain.outcome import JsonValue
 from verifier.domain.prediction import Circumstances, Prediction, PredictionForm
 from verifier.domain.source import FileChange, JavaTree, Rejection
 from verifier.errors import InputError, UsageError
-from verifier.pipeline.task import Task
-from verifier.pipeline.tasks import Repositories, plan
+from verifier.judging.task import Task
+from verifier.judging.tasks import Repositories, plan
 from verifier.predictions.resolve import resolve
 from verifier.rules.rule_files import RuleSet
 from verifier.rules.score import rule_facts
 from verifier.rules.scoring import ScoredChange, score_changes
-from verifier.tools.opengrep import Engine, ScanFailed
+from verifier.tools.opengrep.scan import Engine, ScanFailed
 from verifier.tools.records import load_jsonl
 from verifier.workflows.rule_sets import rule_sets
 from verifier.workflows.rule_sides import open_scanner

@@ -7,15 +7,15 @@ from verifier.domain.instance import Instance
 from verifier.domain.source import FileChange, JavaTree, Rejection
 from verifier.java_text.names import class_chain
 from verifier.java_text.quick_reader import JavaReader
-from verifier.pipeline.golden import golden_sides
-from verifier.pipeline.tasks import Repositories
-from verifier.predictions.golden import golden_refactoring
+from verifier.judging.golden import golden_sides
+from verifier.judging.tasks import Repositories
+from verifier.predictions.golden.reference import golden_refactoring
 from verifier.predictions.resolve import resolve
-from verifier.predictions.splice import FileSplice
+from verifier.predictions.splicing.splice import FileSplice
 from verifier.rules.proposing import propose_valid
 from verifier.rules.rule_files import RuleSet
 from verifier.rules.tree_difference import changes_between
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.workflows.rule_sides import open_scanner
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from verifier.domain.instance import Instance
 from verifier.errors import InputError, MissingToolError
-from verifier.pipeline.task import Task
+from verifier.judging.task import Task
 from verifier.rules.rule_files import RuleSet, read_rule_set, rule_files
-from verifier.tools.opengrep_program import find_program
+from verifier.tools.opengrep.program import find_program
 
 logger = logging.getLogger(__name__)
 

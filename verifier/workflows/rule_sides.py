@@ -13,8 +13,8 @@ from verifier.rules.scanning import Scanner
 from verifier.rules.source_lines import Read
 from verifier.rules.tree_difference import changes_between
 from verifier.tools.folder_tree import FolderTree
-from verifier.tools.git import Repository
-from verifier.tools.opengrep import Engine, find_engine
+from verifier.tools.git.repository import Repository
+from verifier.tools.opengrep.scan import Engine, find_engine
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from verifier.analysis import archive, boot
-from verifier.tools.files import sha256_of
+from verifier.tools.storage.files import sha256_of
 
 
 def _calling(program: str, *_: str) -> tuple[str, ...]:

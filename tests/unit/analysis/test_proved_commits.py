@@ -1,5 +1,6 @@
 """Which pure refactorings of a commit the prover is asked about, and what is said of the others."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Never
 
@@ -12,7 +13,8 @@ from verifier.analysis.proofs import ProofDesk
 from verifier.analysis.proved_commits import with_proofs
 from verifier.domain.proof import ProofOutcome
 from verifier.domain.purity import Purity, PurityTier, PurityVerdict
-from verifier.domain.refactoring import Refactoring, RefactoringType
+from verifier.domain.refactoring import Refactoring
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.source import Detection
 
 EXTRACT = RefactoringType.EXTRACT_METHOD
@@ -60,6 +62,26 @@ def test_code_in_an_encoding_that_the_prover_does_not_read_says_so() -> None:
     assert asked.purity.unproved.outcome is ProofOutcome.NOT_SUPPORTED
     assert asked.purity.unproved.reason == "encoding"
     assert "Shift_JIS" in asked.purity.unproved.why
+
+
+@pytest.mark.parametrize(
+    ("kind", "is_asked"),
+    [(RefactoringType.RENAME_VARIABLE, True), (RefactoringType.EXTRACT_METHOD, False)],
+)
+def test_a_type_that_the_checker_does_not_cover_is_proved_too(
+    kind: RefactoringType, is_asked: bool
+) -> None:
+    detected = found(PurityVerdict.NOT_APPLICABLE, None, "Shift_JIS")
+    (one,) = detected.detection.refactorings
+    detection = Detection(refactorings=(replace(one, type_name=str(kind)),))
+    request = replace(REQUEST, types=frozenset({kind}))
+
+    proved = with_proofs(replace(detected, detection=detection), request, _NobodyAsks())
+
+    (asked,) = proved.detection.refactorings
+    assert asked.purity is not None
+    assert asked.purity.tier is None
+    assert (asked.purity.unproved is not None) is is_asked
 
 
 def test_a_prover_that_fails_leaves_what_was_detected(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,6 @@ from zipfile import ZipFile
 import pytest
 
 from tests.support.answers import MemoryTree
-from verifier.builds.base import BuildOptions, StrategyChoice, StrategyName
 from verifier.builds.build_tools import (
     BUILD_TOOLS,
     java_tree,
@@ -15,6 +14,7 @@ from verifier.builds.build_tools import (
     tool_of,
     versions_of,
 )
+from verifier.builds.options import BuildOptions, StrategyChoice, StrategyName
 from verifier.errors import BaseInvalidError, MissingToolError
 
 

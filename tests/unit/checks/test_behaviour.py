@@ -10,9 +10,9 @@ from tests.support.answers import MemoryTree
 from tests.support.maven_subject import NoAnalysis, case_of, changes
 from tests.support.scripted_builder import F, P, ScriptedBuilder, measured, ran
 from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
-from verifier.builds.base import ClassFiles
-from verifier.checks.base import Case
+from verifier.builds.builder import ClassFiles
 from verifier.checks.behaviour import BehaviourCheck
+from verifier.checks.case import Case
 from verifier.domain.behaviour import (
     Behaviour,
     BehaviourVerdict,
@@ -97,7 +97,7 @@ class Proving(NoAnalysis):
 def _a_jar(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     jar = tmp_path / "fuzzer.jar"
     jar.write_bytes(b"")
-    for user in ("verifier.fuzzing.engine", "verifier.checks.captured_inputs"):
+    for user in ("verifier.fuzzing.engine", "verifier.checks.parts.captured_inputs"):
         monkeypatch.setattr(f"{user}.FUZZER", OwnJar(name=jar.name, places=(jar,)))
 
 

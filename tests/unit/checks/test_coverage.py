@@ -10,9 +10,9 @@ from tests.support.answers import MemoryTree, QuickAnalysis
 from tests.support.maven_subject import case_of, changes
 from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran
 from verifier.analysis.roles import Role
-from verifier.builds.base import ClassFiles
+from verifier.builds.builder import ClassFiles
 from verifier.checks.coverage import CoverageCheck
-from verifier.checks.measured_sides import Side, side_by_side, twin_names
+from verifier.checks.parts.measured_sides import Side, side_by_side, twin_names
 from verifier.domain.coverage import (
     Counter,
     Coverage,
@@ -28,9 +28,9 @@ from verifier.domain.refactoring import (
     MethodId,
     Refactoring,
     RefactoringSide,
-    RefactoringType,
     WantedRefactoring,
 )
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.source import Detection, SourceTrees
 from verifier.tools.records import facts_of
 

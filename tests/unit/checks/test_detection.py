@@ -13,9 +13,9 @@ from verifier.domain.refactoring import (
     MethodId,
     Refactoring,
     RefactoringSide,
-    RefactoringType,
     WantedRefactoring,
 )
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.source import Detection, SkippedFile
 
 
@@ -46,6 +46,62 @@ def test_the_same_type_on_the_same_method_is_the_wanted_one() -> None:
     assert matching(wanted("Extract Method:p.C#m(int, java.util.List<String>)"), [extract]) == (
         extract,
     )
+
+
+def variable(kind: str, old: str | None, new: str | None, types: str = "int|int") -> Refactoring:
+    one = found(kind, "p.C#m()")
+    assert one.before is not None
+    assert one.after is not None
+    before, after = types.split("|")
+    return replace(
+        one,
+        before=replace(one.before, variable=old, variable_type=before),
+        after=replace(one.after, variable=new, variable_type=after),
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "one", "is_wanted"),
+    [
+        ("Rename Variable:p.C#m() a -> b", variable("Rename Variable", "a", "b"), True),
+        ("Rename Variable:p.C#m() a", variable("Rename Variable", "a", "b"), True),
+        ("Rename Variable:p.C#m()", variable("Rename Variable", "a", "b"), True),
+        ("Rename Variable:p.C#m() a -> c", variable("Rename Variable", "a", "b"), False),
+        ("Rename Variable:p.C#m() b -> a", variable("Rename Variable", "a", "b"), False),
+        ("Rename Variable:p.C#n() a -> b", variable("Rename Variable", "a", "b"), False),
+        ("Rename Parameter:p.C#m() a -> b", variable("Rename Variable", "a", "b"), False),
+        ("Extract Variable:p.C#m() -> b", variable("Extract Variable", None, "b"), True),
+        ("Extract Variable:p.C#m() -> a", variable("Extract Variable", None, "b"), False),
+        ("Inline Variable:p.C#m() a", variable("Inline Variable", "a", None), True),
+        ("Inline Variable:p.C#m() b", variable("Inline Variable", "a", None), False),
+        (
+            "Change Variable Type:p.C#m() a -> Map<K,V>",
+            variable("Change Variable Type", "a", "a", "HashMap<K, V>|Map<K, V>"),
+            True,
+        ),
+        (
+            "Change Variable Type:p.C#m() a -> long",
+            variable("Change Variable Type", "a", "a", "short|int"),
+            False,
+        ),
+    ],
+)
+def test_a_wanted_variable_is_found_by_its_old_and_new_name(
+    text: str,
+    one: Refactoring,
+    is_wanted: bool,
+) -> None:
+    assert matching(wanted(text), [one]) == ((one,) if is_wanted else ())
+
+
+def test_if_none_was_named_a_variable_of_a_refactored_method_is_part_of_its_refactoring() -> None:
+    renamed = variable("Rename Variable", "a", "b")
+    extracted = found("Extract Method", "p.C#m()")
+    elsewhere = found("Extract Method", "p.C#n()", after="p.C#n()")
+
+    assert matching(None, [renamed]) == (renamed,)
+    assert matching(None, [renamed, extracted]) == (extracted,)
+    assert matching(None, [renamed, elsewhere]) == (renamed, elsewhere)
 
 
 def test_another_overload_is_not_the_wanted_one() -> None:

@@ -8,7 +8,7 @@ from tests.support.answers import MemoryTree, a_case, an_instance, rules_of, sid
 from verifier.checks.policy import PolicyCheck
 from verifier.domain.instance import SideSources
 from verifier.domain.outcome import CheckResult, Reason, Status
-from verifier.predictions.policy_rules import PolicyRule
+from verifier.predictions.policy.rules import PolicyRule
 
 MAIN = "src/main/java/p/A.java"
 TEST = "src/test/java/p/ATest.java"

@@ -9,8 +9,8 @@ import pytest
 from tests.support.answers import MemoryTree, QuickAnalysis
 from tests.support.maven_subject import case_of, changes
 from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran
-from verifier.builds.base import Builder, ClassFiles
-from verifier.checks.base import Case
+from verifier.builds.builder import Builder, ClassFiles
+from verifier.checks.case import Case
 from verifier.checks.proof import READ, ProofCheck
 from verifier.domain.outcome import Reason, Status
 from verifier.domain.proof import (

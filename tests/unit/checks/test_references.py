@@ -9,9 +9,9 @@ import pytest
 from tests.support.answers import MemoryTree, QuickAnalysis
 from tests.support.maven_subject import case_of, changes
 from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran
-from verifier.builds.base import ClassFiles
-from verifier.builds.compilation import of_side
-from verifier.checks.base import Case
+from verifier.builds.builder import ClassFiles
+from verifier.builds.described.compilation import of_side
+from verifier.checks.case import Case
 from verifier.checks.references import ReferencesCheck
 from verifier.domain.outcome import Reason, Status
 from verifier.domain.references import ReferenceFinding, ReferenceKind, ReferenceRequest

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from tests.support.answers import MemoryTree, a_case, with_changes
 from tests.support.rule_scans import a_rule, a_scan, blind
-from verifier.checks.base import Case
+from verifier.checks.case import Case
 from verifier.checks.rules import RulesCheck
 from verifier.domain.outcome import Reason, Status
 from verifier.domain.rules import Blindness, RuleKind, Scan

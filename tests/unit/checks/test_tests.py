@@ -10,8 +10,9 @@ import pytest
 from tests.support.answers import MemoryTree
 from tests.support.maven_subject import NoAnalysis, case_of, changes
 from tests.support.scripted_builder import F, P, S, ScriptedBuilder, measured, ran, refused
-from verifier.builds.base import BaseMeasurement, BuildOptions
-from verifier.builds.classification import classify
+from verifier.builds.builder import BaseMeasurement
+from verifier.builds.measuring.stability import classify
+from verifier.builds.options import BuildOptions
 from verifier.checks.tests import TestsCheck as Check
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.refactoring import MethodId, Refactoring, RefactoringSide

@@ -82,8 +82,8 @@ def completed_by_bash(*words: str, folder: Path) -> list[str]:
 @pytest.mark.parametrize(
     ("words", "offered"),
     [
-        (["instances", "x", "--type", "inl"], [r"Inline\ Method"]),
-        (["instances", "x", "--type", '"Inl'], ["Inline Method"]),
+        (["instances", "x", "--type", "spl"], [r"Split\ Method"]),
+        (["instances", "x", "--type", '"Spl'], ["Split Method"]),
         (["mine", ".", "--types", '"Inline Method,spl'], ["Inline Method,Split Method"]),
         (["report", "run", "--table", "pass"], ["pass-at-k"]),
         (["datasets", "build", "bis"], ["bistro"]),

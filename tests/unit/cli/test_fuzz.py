@@ -1,28 +1,12 @@
-"""The words of `fuzz`'s command line, and what each verdict ends with; nothing is run."""
+"""The words of `fuzz`'s command line; nothing is run."""
 
 from pathlib import Path
 
 import pytest
 
-from verifier.cli.fuzz import exit_status
 from verifier.cli.main import main
-from verifier.domain.behaviour import BehaviourVerdict
 from verifier.fuzzing.replay import ReplayFile
 from verifier.tools.records import to_json
-
-
-@pytest.mark.parametrize(
-    ("verdict", "status"),
-    [
-        ("EQUIVALENT_UP_TO", 0),
-        ("NON_EQUIVALENT", 1),
-        ("UNREACHED", 3),
-        ("NONDETERMINISTIC", 3),
-        ("UNSUPPORTED", 3),
-    ],
-)
-def test_the_exit_status_says_the_verdict(verdict: str, status: int) -> None:
-    assert exit_status(BehaviourVerdict(verdict)) == status
 
 
 @pytest.mark.parametrize(

@@ -1,28 +1,10 @@
-"""`refverify prove`: what it is given, and what it ends with."""
+"""`refverify prove`: its command line."""
 
 from pathlib import Path
 
 import pytest
 
 from verifier.cli.main import main
-from verifier.cli.prove import exit_status
-from verifier.domain.proof import Proof, ProofOutcome
-
-
-@pytest.mark.parametrize(
-    ("outcome", "status"),
-    [
-        (ProofOutcome.PROVED, 0),
-        (ProofOutcome.ASSUMING_NAMES, 1),
-        (ProofOutcome.CLOSED_WORLD, 1),
-        (ProofOutcome.REFACTORING_PROVED, 1),
-        (ProofOutcome.NOT_PROVED, 1),
-        (ProofOutcome.UNRESOLVED, 3),
-        (ProofOutcome.NOT_SUPPORTED, 3),
-    ],
-)
-def test_only_a_whole_proof_ends_with_zero(outcome: ProofOutcome, status: int) -> None:
-    assert exit_status(Proof(outcome=outcome)) == status
 
 
 @pytest.mark.parametrize(

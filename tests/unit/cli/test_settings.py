@@ -150,16 +150,18 @@ def test_the_same_wrong_value_on_the_command_line_is_a_usage_error() -> None:
 def test_the_command_line_wins_over_the_environment_and_that_over_the_file(
     in_folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    in_folder.write_text("[verify]\njobs = 2\nbase-runs = 2\ntimeout = 2\n")
+    in_folder.write_text("[verify]\njobs = 2\nbase-runs = 2\nbuild-timeout = 2\n")
     monkeypatch.setenv("REFVERIFY_VERIFY_BASE_RUNS", "3")
-    monkeypatch.setenv("REFVERIFY_VERIFY_TIMEOUT", "3")
+    monkeypatch.setenv("REFVERIFY_VERIFY_BUILD_TIMEOUT", "3")
     with cli.make_context("refverify", ["verify"], default_map=load_defaults()) as group:
         command = cli.get_command(group, "verify")
         assert command is not None
-        words = ["-i", "a", "b", "--run", "c", "--timeout", "4"]
+        words = ["-i", "a", "b", "--run", "c", "--build-timeout", "4"]
         with command.make_context("verify", words, parent=group) as context:
-            chosen = {n: context.params[n] for n in ("jobs", "base_runs", "timeout", "memory")}
-    assert chosen == {"jobs": 2, "base_runs": 3, "timeout": 4.0, "memory": 4096}
+            chosen = {
+                n: context.params[n] for n in ("jobs", "base_runs", "build_timeout", "memory")
+            }
+    assert chosen == {"jobs": 2, "base_runs": 3, "build_timeout": 4.0, "memory": 4096}
 
 
 @pytest.mark.parametrize(
@@ -181,7 +183,11 @@ def test_a_mistyped_key_is_told_whatever_command_is_called(
     assert "[verify]: 'sandbx' is not a setting" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("words", [["verify", "--help"], ["mine", "-h"], ["--help"]], ids=" ".join)
+@pytest.mark.parametrize(
+    "words",
+    [["verify", "--help"], ["verify", "--help-all"], ["mine", "-h"], ["--help"]],
+    ids=" ".join,
+)
 def test_help_is_given_whatever_is_wrong_with_the_settings(
     words: list[str],
     in_folder: Path,

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from tests.support.verdicts import ORDER, check, passing, stopped_at, verdict
-from verifier.builds.choosing import ASKED_FOR, EQUAL
+from verifier.builds.measuring.strategy_choice import ASKED_FOR, EQUAL
 from verifier.checks.proof import proof_facts
 from verifier.cli.verdict_text import gate_text, progress_text, summary_text, verdict_text
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.proof import Proof, ProofOutcome
 from verifier.domain.verdict import Bar
-from verifier.pipeline.gate import decided
+from verifier.judging.gate import decided
 
 
 def figures(text: str) -> list[str]:

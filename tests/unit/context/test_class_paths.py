@@ -6,11 +6,11 @@ from pathlib import Path
 from tests.support.instances import mined
 from tests.support.prepared_bases import MODULE, PREPARED
 from tests.support.repository import Repository as History
-from verifier.builds.base import BuildOptions
-from verifier.builds.module import ClassPath, Dependency
+from verifier.builds.described.module import ClassPath, Dependency
+from verifier.builds.options import BuildOptions
 from verifier.context.class_paths import Around, ClassPaths, around_of
 from verifier.domain.declared import declaration
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 
 def dependency(path: str) -> Dependency:

@@ -23,7 +23,7 @@ from verifier.datasets.release_history import (
     write_releases,
 )
 from verifier.errors import IntegrityError, UsageError
-from verifier.tools.git_history import HistoryWriter
+from verifier.tools.git.history import HistoryWriter
 from verifier.tools.maven_central import Artefact, ArtefactCache
 
 

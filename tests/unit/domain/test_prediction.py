@@ -1,6 +1,9 @@
 import pytest
 
-from verifier.domain.prediction import Prediction, PredictionForm
+from verifier.domain.generation import FinishReason
+from verifier.domain.prediction import Circumstances, Prediction, PredictionForm
+from verifier.errors import InputError
+from verifier.tools.records import from_json, to_json
 
 
 def test_the_form_is_the_body_that_is_there() -> None:
@@ -27,3 +30,22 @@ def test_no_body_is_one_too_few() -> None:
 def test_samples_count_from_zero_to_a_billion(sample: int) -> None:
     with pytest.raises(ValueError, match="counts from 0"):
         Prediction(instance_id="i", model_name_or_path="m", sample=sample, model_patch="")
+
+
+@pytest.mark.parametrize("reason", list(FinishReason))
+def test_a_known_finish_reason_is_read_as_it_is(reason: FinishReason) -> None:
+    read = from_json(Circumstances, f'{{"finish_reason": "{reason}"}}')
+
+    assert read == Circumstances(finish_reason=reason)
+
+
+def test_an_agents_own_word_is_read_as_unknown_and_kept() -> None:
+    read = from_json(Circumstances, '{"finish_reason": "done"}')
+
+    assert read == Circumstances(finish_reason=FinishReason.UNKNOWN, finish_raw="done")
+    assert from_json(Circumstances, to_json(read)) == read
+
+
+def test_a_finish_reason_that_is_no_text_is_refused() -> None:
+    with pytest.raises(InputError, match="finish_reason: Input should be 'success', 'timeout'"):
+        from_json(Circumstances, '{"finish_reason": 1}')

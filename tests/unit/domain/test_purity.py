@@ -20,6 +20,7 @@ IMPURE = Purity(verdict=PurityVerdict.IMPURE, comment="changed", mapping_state=2
 CHECKER = Purity(verdict=PurityVerdict.PURE, tier=PurityTier.CHECKER, tolerated=("type",))
 ERROR = Purity(verdict=PurityVerdict.ERROR, comment="threw")
 UNKNOWN = Purity(verdict=PurityVerdict.NOT_APPLICABLE)
+PROVED = replace(UNKNOWN, tier=PurityTier.PROVED)
 
 
 @pytest.mark.parametrize(
@@ -28,6 +29,9 @@ UNKNOWN = Purity(verdict=PurityVerdict.NOT_APPLICABLE)
         ([PURE, PURE], PurityVerdict.PURE, PurityTier.STRICT),
         ([PURE, CHECKER], PurityVerdict.PURE, PurityTier.CHECKER),
         ([PURE, UNKNOWN], PurityVerdict.NOT_APPLICABLE, None),
+        ([PROVED, PROVED], PurityVerdict.NOT_APPLICABLE, PurityTier.PROVED),
+        ([PROVED, PURE], PurityVerdict.NOT_APPLICABLE, None),
+        ([PROVED, UNKNOWN], PurityVerdict.NOT_APPLICABLE, None),
         ([UNKNOWN, ERROR, PURE], PurityVerdict.ERROR, None),
         ([PURE, ERROR, IMPURE], PurityVerdict.IMPURE, None),
     ],
@@ -75,6 +79,7 @@ def test_a_part_that_nobody_looked_at_is_an_error_and_never_pure() -> None:
         ({"word": "not_applicable", "text": "same"}, "not_covered"),
         ({"word": "not_applicable", "text": "open"}, "not_compared"),
         ({"word": "not_applicable", "text": "open", "proof": "proved"}, "pure"),
+        ({"word": "not_applicable", "text": "same", "proof": "proved"}, "pure"),
         ({"word": "impure", "text": "other", "proof": "proved"}, "pure"),
         ({"text": "same", "proof": "differs"}, "differs"),
         ({"text": "open", "proof": "differs"}, "differs"),

@@ -1,13 +1,7 @@
 import pytest
 
-from verifier.domain.refactoring import (
-    DEFAULT_TYPES,
-    MethodId,
-    Refactoring,
-    RefactoringClass,
-    RefactoringType,
-    WantedRefactoring,
-)
+from verifier.domain.refactoring import MethodId, Refactoring, WantedRefactoring, WantedVariable
+from verifier.domain.refactoring_traits import DEFAULT_TYPES, RefactoringClass, RefactoringType
 
 
 def test_three_of_the_six_types_of_the_benchmark_are_compound() -> None:
@@ -21,8 +15,40 @@ def test_three_of_the_six_types_of_the_benchmark_are_compound() -> None:
 
 
 def test_every_other_type_is_atomic() -> None:
-    assert RefactoringType.PULL_UP_METHOD.refactoring_class is RefactoringClass.ATOMIC
-    assert RefactoringType.EXTRACT_METHOD.refactoring_class is RefactoringClass.ATOMIC
+    others = [t for t in RefactoringType if t.refactoring_class is RefactoringClass.ATOMIC]
+    assert len(others) == len(RefactoringType) - 3
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new"),
+    [
+        ("Rename Variable: p.A#m(int, List<String>) a -> b", "a", "b"),
+        ("Rename Parameter:p.A#m()a->b", "a", "b"),
+        ("Change Variable Type: p.A#m() a -> Map<K, List<V>>", "a", "Map<K, List<V>>"),
+        ("Extract Variable: p.A#m() -> b", "", "b"),
+        ("Inline Variable: p.A#m() a", "a", ""),
+        ("Inline Variable: p.A#m()", "", ""),
+    ],
+)
+def test_a_task_may_name_a_variable(text: str, old: str, new: str) -> None:
+    wanted = WantedRefactoring.parse(text)
+    assert wanted.variable == WantedVariable(old=old, new=new)
+    assert WantedRefactoring.parse(str(wanted)) == wanted
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Rename Variable: p.A#m() a b",
+        "Rename Variable: p.A#m() ->",
+        "Rename Variable: p.A#m() 1a -> b",
+        "Rename Variable: p.A#m",
+        "Rename Method: p.A#m() a -> b",
+    ],
+)
+def test_a_task_with_a_malformed_variable_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="not "):
+        WantedRefactoring.parse(text)
 
 
 @pytest.mark.parametrize(

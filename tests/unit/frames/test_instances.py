@@ -1,6 +1,6 @@
 from tests.support.instances import mined
 from verifier.domain.purity import Purity, PurityVerdict
-from verifier.domain.refactoring import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.frames import instance_frame
 
 

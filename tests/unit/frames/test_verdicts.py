@@ -2,7 +2,8 @@ from dataclasses import replace
 
 import pandas as pd
 
-from tests.support.verdicts import check, passing, stopped_at, verdict
+from tests.support.verdicts import check, generated, passing, stopped_at, verdict
+from verifier.domain.generation import Usage
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.prediction import Circumstances, Track
 from verifier.frames import verdict_frame
@@ -36,6 +37,15 @@ def test_what_a_verdict_lacks_has_no_value() -> None:
     absent = ["run", "type", "refactoring_class", "delegate", "codebleu", "behaviour", "mode"]
     assert row[absent].isna().all()
     assert (row["track"], row["cost_usd"]) == ("open", 0.25)
+
+
+def test_how_a_prediction_was_generated_is_in_columns() -> None:
+    usage = Usage(input=90, cached=50, output=10, estimated=True)
+    frame = verdict_frame([generated(GOOD, answered="m-2", usage=usage), GOOD])
+
+    names = ["prompt_set", "model_answered", "input_tokens", "output_tokens", "tokens_estimated"]
+    assert frame.loc[0, names].tolist() == ["refverify-1", "m-2", 90, 10, True]
+    assert frame.loc[1, names].isna().all()
 
 
 def test_figures_of_the_checks_are_columns() -> None:

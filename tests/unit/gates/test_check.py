@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import MakeRepository
-from verifier.builds.base import BuildOptions
+from verifier.builds.options import BuildOptions
 from verifier.domain.gate import Decision
 from verifier.gates.check import CheckRequest, check
-from verifier.pipeline.options import WorkshopOptions
+from verifier.judging.options import WorkshopOptions
 
 
 @pytest.mark.java

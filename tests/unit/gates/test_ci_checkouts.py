@@ -12,7 +12,7 @@ from tests.support.checkouts import ZEROS, Checkout, Server
 from tests.support.repository import Repository as Made
 from verifier.cli.main import main
 from verifier.errors import RepositoryError
-from verifier.gates.selection import Selected, Source, SourceKind, selected
+from verifier.gates.change.selection import Selected, Source, SourceKind, selected
 
 PR, BARE = SourceKind.PULL_REQUEST, SourceKind.DEFAULT
 NOTHING = "nothing to compare"

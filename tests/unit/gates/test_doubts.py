@@ -23,8 +23,8 @@ from verifier.domain.proof import (
 )
 from verifier.domain.purity import PurityVerdict
 from verifier.gates.answer import LEVEL_CHECKS, answers_of
-from verifier.gates.changed_names import ChangedNames
 from verifier.gates.doubts import doubt_of, further_level, missing_types
+from verifier.gates.names.changed_names import ChangedNames
 from verifier.tools.records import facts_of
 
 EMPTY = MemoryTree({})

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.answers import MemoryTree, QuickAnalysis
-from verifier.builds.base import BuildOptions
+from verifier.builds.options import BuildOptions
 from verifier.domain.libraries import (
     FoundLibrary,
     LibraryAnswer,

@@ -1,6 +1,6 @@
 """Which libraries of a prepared base count, where its modules have different ones."""
 
-from verifier.builds.module import ClassPath, Dependency
+from verifier.builds.described.module import ClassPath, Dependency
 from verifier.libraries.prepared import several_versions
 
 

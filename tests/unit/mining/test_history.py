@@ -9,7 +9,7 @@ from tests.support.repository import Repository as Subject
 from verifier.errors import InputError, RepositoryError, UsageError
 from verifier.mining.commit import CommitStatus, Ending, ListedCommit
 from verifier.mining.history import Selection, list_commits, longest_first, parse_day
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 NO_JAVA = Ending(status=CommitStatus.SKIPPED, reason="no Java file changed")
 MERGE = Ending(status=CommitStatus.SKIPPED, reason="merge")

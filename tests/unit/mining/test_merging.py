@@ -3,13 +3,8 @@
 from dataclasses import replace
 
 from verifier.domain.purity import Purity, PurityTier, PurityVerdict
-from verifier.domain.refactoring import (
-    CodeRange,
-    MethodId,
-    Refactoring,
-    RefactoringSide,
-    RefactoringType,
-)
+from verifier.domain.refactoring import CodeRange, MethodId, Refactoring, RefactoringSide
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.mining.merging import Merged, merge
 
 COMMIT = "c" * 40
@@ -63,6 +58,39 @@ def merged(*refactorings: Refactoring, commit: str = COMMIT) -> tuple[Merged, ..
     return merge(
         commit, refactorings, [RefactoringType.EXTRACT_METHOD, RefactoringType.INLINE_METHOD]
     )
+
+
+def renaming(old: str, line: int) -> Refactoring:
+    sides = [
+        RefactoringSide(
+            file="T.java",
+            method=MethodId.parse("T#m()"),
+            ranges=(place(line, "variable declaration"),),
+            variable=name,
+            variable_type="int",
+        )
+        for name in (old, old * 2)
+    ]
+    return Refactoring(
+        type_name="Rename Variable",
+        description=f"{old} to {old * 2}",
+        before=sides[0],
+        after=sides[1],
+        purity=Purity(verdict=PurityVerdict.NOT_APPLICABLE),
+    )
+
+
+def test_two_renamed_variables_of_one_method_are_two_instances() -> None:
+    found = merge(COMMIT, [renaming("a", 3), renaming("b", 4)], [RefactoringType.RENAME_VARIABLE])
+
+    assert [one.description for one in found] == ["a to aa", "b to bb"]
+    assert len({one.id for one in found}) == len({one.group for one in found}) == 2
+
+
+def test_the_same_variable_declared_twice_in_one_method_is_one_instance() -> None:
+    found = merge(COMMIT, [renaming("a", 3), renaming("a", 9)], [RefactoringType.RENAME_VARIABLE])
+
+    assert [len(one.parts) for one in found] == [2]
 
 
 def test_several_ranges_of_one_extraction_are_one_instance() -> None:

@@ -13,8 +13,9 @@ from tests.unit.mining.test_merging import IMPURE, extraction
 from verifier.analysis.commit_detection import CommitDetection, RefactoringSources
 from verifier.console import Console
 from verifier.domain.instance import Instance, Provenance, SideSources
-from verifier.domain.purity import PurityVerdict
-from verifier.domain.refactoring import DEFAULT_TYPES, Refactoring, RefactoringType
+from verifier.domain.purity import Purity, PurityVerdict
+from verifier.domain.refactoring import Refactoring
+from verifier.domain.refactoring_traits import DEFAULT_TYPES, RefactoringType
 from verifier.domain.source import Detection
 from verifier.errors import (
     AnalysisError,
@@ -31,7 +32,7 @@ from verifier.mining.instances import InstanceBuilder, Wanted
 from verifier.mining.journal import JournalHeader
 from verifier.mining.output import OutputPaths
 from verifier.mining.run import MiningRun, RunOptions
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.records import load_jsonl
 
 SIDE = SideSources(method="void m() {}", partner="", class_="class T {}", file_sha256="0")
@@ -258,6 +259,18 @@ def test_a_wider_set_of_types_finds_more_in_a_journal_of_its_own(subject: Subjec
     funnel = subject.run(Scripted({subject.commits[1]: (split,)}), RunOptions(wanted=wanted))
     assert funnel.types[RefactoringType.SPLIT_METHOD].kept == 1
     assert [i.type for i in subject.instances()] == ["Split Method"]
+
+
+@pytest.mark.parametrize(("kind", "kept"), [("Rename Method", 1), ("Extract Method", 0)])
+def test_only_a_type_that_the_checker_does_not_cover_is_kept_without_purity(
+    subject: Subject, kind: str, kept: int
+) -> None:
+    unknown = Purity(verdict=PurityVerdict.NOT_APPLICABLE)
+    found = replace(extraction("a", 3), type_name=kind, purity=unknown)
+    wanted = Wanted(types=(RefactoringType(kind),))
+    funnel = subject.run(Scripted({subject.commits[1]: (found,)}), RunOptions(wanted=wanted))
+    assert funnel.types[RefactoringType(kind)].kept == kept
+    assert [i.purity for i in subject.instances()] == [unknown] * kept
 
 
 def test_output_that_cannot_be_written_keeps_the_earlier_file_and_the_journal(

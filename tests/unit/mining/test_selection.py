@@ -10,7 +10,8 @@ from tests.unit.mining.test_merging import IMPURE, PURE, extraction
 from verifier.cli.main import cli, main
 from verifier.domain.instance import Instance, Provenance, SideSources
 from verifier.domain.purity import Purity, PurityTier, PurityVerdict
-from verifier.domain.refactoring import Refactoring, RefactoringClass, RefactoringType
+from verifier.domain.refactoring import Refactoring
+from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
 from verifier.errors import InputError, UnknownInstanceError
 from verifier.mining.instance_text import Kind, instance_lines
 from verifier.mining.selection import InstanceFilter, find_instance, read_instances

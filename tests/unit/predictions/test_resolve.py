@@ -13,7 +13,7 @@ from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import Candidate, Rejection
 from verifier.errors import RepositoryError
 from verifier.predictions.resolve import resolve
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 A = "src/main/java/p/A.java"
 SOURCE = "package p;\nclass A {\n  int f() { return 1; }\n}\n"

@@ -9,7 +9,7 @@ from tests.support.verdicts import check, passing, stopped_at, verdict, write_ru
 from verifier.cli.main import main
 from verifier.cli.verdict_text import counterexample_text
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.refactoring import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.verdict import Verdict
 from verifier.reports.formats import Format
 from verifier.reports.ledger import Entry, RunVerdicts

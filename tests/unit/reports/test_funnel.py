@@ -1,11 +1,11 @@
 from dataclasses import replace
 from pathlib import Path
 
-from verifier.domain.funnel import ValidatedCounts
-from verifier.domain.refactoring import DEFAULT_TYPES, RefactoringType
+from verifier.domain.funnel import Stage, ValidatedCounts
+from verifier.domain.refactoring_traits import DEFAULT_TYPES, RefactoringType
 from verifier.mining.commit import CommitStatus, Ending
 from verifier.mining.funnel import FunnelCounter
-from verifier.reports.funnel import read_funnel
+from verifier.reports.funnel import FunnelStages, read_funnel
 from verifier.reports.ledger import RunVerdicts
 from verifier.reports.material import Material
 from verifier.reports.plots import make_plots
@@ -76,4 +76,23 @@ def test_the_funnel_is_plotted_even_where_a_stage_keeps_nothing(tmp_path: Path) 
     (plot,) = make_plots(Material(ledger=RunVerdicts(entries=()), funnel=funnel))
 
     assert plot.name == "funnel"
-    assert plot.svg.count("<rect") == len(funnel.stages)
+    assert plot.svg.count("<rect") == plot.narrow.count("<rect") == len(funnel.stages)
+
+
+def test_a_funnel_never_climbs_and_names_units_that_share_a_stage() -> None:
+    stages = (
+        Stage(name="golden", unit="instances", count=2),
+        Stage(name="kept", unit="instances", count=3),
+        Stage(name="kept", unit="acts", count=3),
+        Stage(name="kept", unit="commits", count=1),
+    )
+    funnel = FunnelStages(stages=stages)
+    material = Material(ledger=RunVerdicts(entries=()), funnel=funnel)
+
+    (plot,) = make_plots(material)
+
+    assert plot.svg.count("<rect") == 3
+    assert "kept: acts" in plot.svg
+    assert "kept: commits" in plot.svg
+    rows = [(r["stage"], r["unit"]) for r in flat_rows(FUNNEL.fill(material))]
+    assert rows == [("golden", "instances"), ("kept", "acts"), ("kept", "commits")]

@@ -2,12 +2,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.verdicts import passing, stopped_at, verdict, write_run
+from tests.support.verdicts import generated, passing, stopped_at, verdict, write_run
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.errors import InputError
-from verifier.reports.ledger import read_ledger
-from verifier.tools.chain import Chain
+from verifier.reports.ledger import VerdictKey, read_ledger
 from verifier.tools.records import to_json
+from verifier.tools.storage.chain import Chain
 
 REFUSED = stopped_at(CheckName.DETECTION, Reason.NOT_DETECTED)
 
@@ -31,6 +31,18 @@ def test_samples_and_models_are_different_predictions(tmp_path: Path) -> None:
         ("gpt", 1),
         ("llama", 0),
     ]
+
+
+def test_prompt_sets_are_different_predictions(tmp_path: Path) -> None:
+    runs = [
+        write_run(tmp_path / name, [generated(verdict(passing()), prompt_set=name)])
+        for name in ("one-1", "two-1")
+    ]
+
+    ledger = read_ledger(runs)
+
+    assert [VerdictKey.of(v).prompt_set for v in ledger.verdicts] == ["one-1", "two-1"]
+    assert ledger.notices == ()
 
 
 def test_a_torn_last_line_is_left_out_and_said(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.verdicts import check, verdict
+from verifier.domain.generation import FinishReason
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import Circumstances, Mode, Track
 from verifier.domain.verdict import Verdict
@@ -139,15 +140,15 @@ def test_modes_are_never_pooled() -> None:
     ]
 
 
-def test_a_reader_is_told_which_tables_pool_modes() -> None:
+def test_no_table_pools_modes() -> None:
     both = material(
         golden(),
         scored(rules(0.2), track=Track.OPEN, mode=Mode.DIRECT),
         scored(rules(0.4), track=Track.OPEN, mode=Mode.PLAN),
     )
 
-    told = "2 tracks and modes: the tables of rules keep them apart, the others do not"
-    assert told in make_report(both).notices
+    tables = {table.name: table for table in make_report(both).tables}
+    assert [row[0] for row in tables["models"].rows] == ["gpt (direct)", "gpt (plan)", "golden"]
 
 
 def test_the_alignment_table_has_means_with_intervals_and_the_references_last() -> None:
@@ -245,16 +246,16 @@ def test_finish_reasons_are_counted_where_they_are_said() -> None:
     found = rows(
         "finish-reasons",
         material(
-            scored(finish_reason="budget"),
-            scored(finish_reason="done", instance="b"),
-            scored(finish_reason="done", instance="c"),
+            scored(finish_reason=FinishReason.BUDGET_EXCEEDED),
+            scored(finish_reason=FinishReason.UNKNOWN, finish_raw="done", instance="b"),
+            scored(finish_reason=FinishReason.UNKNOWN, finish_raw="done", instance="c"),
             scored(instance="d"),
         ),
     )
 
     assert [(r["reason"], r["share"]) for r in found] == [
-        ("done", "2/3 66.7%"),
-        ("budget", "1/3 33.3%"),
+        ("unknown (done)", "2/3 66.7%"),
+        ("budget_exceeded", "1/3 33.3%"),
     ]
 
 

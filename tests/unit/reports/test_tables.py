@@ -7,7 +7,7 @@ import pytest
 from tests.support.verdicts import check, passing, stopped_at, verdict, write_run
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.recorded import RecordedVerdict
-from verifier.domain.refactoring import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.verdict import Verdict
 from verifier.errors import InputError
 from verifier.reports.comparison import compare, find_recorded
@@ -150,6 +150,13 @@ def test_types_and_classes_and_projects_split_by_their_key() -> None:
     ]
     assert classes == [("atomic", 4), ("compound", 1)]
     assert projects == [("commons-cli", 4), ("gson", 1)]
+
+
+def test_types_of_variables_are_atomic_rows_of_their_own() -> None:
+    renamed = material(verdict(passing(), kind=RefactoringType.RENAME_VARIABLE))
+
+    assert [r["type"] for r in flat_rows(TYPES.fill(renamed))] == ["Rename Variable"]
+    assert [r["class"] for r in flat_rows(CLASSES.fill(renamed))] == ["atomic"]
 
 
 def test_reference_predictions_come_after_the_models() -> None:

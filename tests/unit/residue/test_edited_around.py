@@ -8,7 +8,7 @@ from verifier.domain.source import CompilationUnit
 from verifier.errors import AnalysisError
 from verifier.mining.commit import CommitStatus, MinedCommit
 from verifier.residue.edited_around import look_around
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 EXTRACTION = extraction(STRICT)
 MOVE = Refactoring(

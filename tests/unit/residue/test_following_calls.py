@@ -2,7 +2,8 @@
 
 import pytest
 
-from verifier.domain.refactoring import MethodId, Refactoring, RefactoringSide, RefactoringType
+from verifier.domain.refactoring import MethodId, Refactoring, RefactoringSide
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.residue.following_calls import FollowingCalls
 
 MOVE = Refactoring(

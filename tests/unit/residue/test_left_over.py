@@ -3,11 +3,12 @@ from dataclasses import replace
 import pytest
 
 from verifier.domain.purity import Purity, PurityVerdict
-from verifier.domain.refactoring import MethodId, Refactoring, RefactoringSide, RefactoringType
+from verifier.domain.refactoring import MethodId, Refactoring, RefactoringSide
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.source import SourceTrees
 from verifier.java_text.quick_reader import read_quickly
 from verifier.residue.left_over import Change, LeftOver, left_over
-from verifier.residue.members import BothSides
+from verifier.residue.text.members import BothSides
 
 PURE = Purity(verdict=PurityVerdict.PURE)
 FROM, TO = MethodId(class_name="A", name="twice", parameter_types=("int",)), "B"

@@ -11,7 +11,7 @@ from verifier.sandbox.janitor import (
     farewell,
     is_orphan,
 )
-from verifier.tools.lease import Lease
+from verifier.tools.storage.lease import Lease
 
 OWN = Lease.own()
 DAY = 86_400

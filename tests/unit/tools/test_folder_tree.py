@@ -9,7 +9,7 @@ from verifier.domain.source import FileChange
 from verifier.errors import InputError
 from verifier.rules.tree_difference import changes_between
 from verifier.tools.folder_tree import FolderTree
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 
 
 def test_every_file_but_gits_own(tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from verifier.errors import MissingToolError
-from verifier.tools.lease import Lease
 from verifier.tools.process import (
     ChildLimits,
     ProcessFailed,
@@ -18,6 +17,7 @@ from verifier.tools.process import (
     run,
     which,
 )
+from verifier.tools.storage.lease import Lease
 
 
 def test_a_program_ends_with_its_status_and_both_outputs() -> None:

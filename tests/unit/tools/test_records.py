@@ -14,7 +14,8 @@ EXPECTED = Prediction(instance_id="a", model_name_or_path="m", model_patch="diff
 
 def test_a_record_becomes_one_line_with_sorted_keys() -> None:
     assert to_json(EXPECTED) == (
-        '{"circumstances":{"cost_usd":null,"finish_reason":null,"mode":null,"track":null},'
+        '{"circumstances":{"cost_usd":null,"finish_raw":"","finish_reason":null,"generation":null,'
+        '"mode":null,"track":null},'
         '"closure":null,"files":null,"instance_id":"a","model_name_or_path":"m",'
         '"model_output":null,"model_patch":"diff","sample":0,"schema":1}'
     )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from verifier.builds.strategy import top_class
+from verifier.builds.described.strategy import top_class
 from verifier.domain.testrun import TestOutcome
 from verifier.tools.surefire import Counts, read_reports, summaries
 

@@ -12,7 +12,8 @@ from tests.support.answers import QuickAnalysis
 from tests.support.instances import mined
 from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran
 from verifier.analysis.roles import Role
-from verifier.builds.base import BaseMeasurement, Builder, BuildOptions, ClassFiles
+from verifier.builds.builder import BaseMeasurement, Builder, ClassFiles
+from verifier.builds.options import BuildOptions
 from verifier.console import Console
 from verifier.domain.coverage import (
     Counter,
@@ -26,20 +27,15 @@ from verifier.domain.funnel import Stage
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.purity import Purity, PurityTier, PurityVerdict
-from verifier.domain.refactoring import (
-    CodeRange,
-    MethodId,
-    Refactoring,
-    RefactoringSide,
-)
+from verifier.domain.refactoring import CodeRange, MethodId, Refactoring, RefactoringSide
 from verifier.domain.source import Detection, SourceTrees
 from verifier.domain.validation import Demand
 from verifier.errors import BaseInvalidError, SandboxError
+from verifier.judging.options import WorkshopOptions
+from verifier.judging.toolset import Workshop
 from verifier.mining.funnel import Funnel
-from verifier.pipeline.options import WorkshopOptions
-from verifier.pipeline.workshop import Workshop
 from verifier.sandbox.base import SandboxFacts
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.tools.records import load_jsonl, to_line
 from verifier.validation.output import ValidatedPaths
 from verifier.validation.run import ValidationRequest, validate_with

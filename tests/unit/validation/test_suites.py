@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tests.support.scripted_builder import measured
-from verifier.builds.base import BaseMeasurement
+from verifier.builds.builder import BaseMeasurement
 from verifier.domain.outcome import Reason, Status
 from verifier.domain.refactoring import MethodId, Refactoring, RefactoringSide
 from verifier.domain.validation import SuiteComparison, TreeBuild

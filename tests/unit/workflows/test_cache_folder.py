@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.unit.tools.test_in_use import another_process
-from verifier.tools.in_use import hold
+from tests.unit.tools.storage.test_cache_usage import another_process
+from verifier.tools.storage.cache_usage import hold
 from verifier.workflows.cache_folder import prune, show
 
 DAY = 86_400.0

@@ -35,6 +35,22 @@ def test_a_call_says_how_many_lines_of_the_journal_it_wrote_and_what_it_took(
     satisfies("cost", lines(tmp_path / "costs.jsonl"))
 
 
+def test_a_call_states_the_dollars_and_tokens_that_it_spent(tmp_path: Path) -> None:
+    journal, costs = tmp_path / "journal.jsonl", tmp_path / "costs.jsonl"
+    for usd, tokens in ((0.25, 70), (None, None)):
+        with (
+            measured(costs, CostStage.GENERATION, journal) as spending,
+            journal.open("a") as stream,
+        ):
+            stream.write("line\n")
+            spending.usd, spending.tokens = usd, tokens
+
+    assert [(line.done, line.cost_usd, line.tokens) for line in read_costs(costs)] == [
+        (1, 0.25, 70),
+        (1, None, None),
+    ]
+
+
 def test_a_call_that_is_stopped_leaves_its_line_too(tmp_path: Path) -> None:
     journal = tmp_path / "journal.jsonl"
 

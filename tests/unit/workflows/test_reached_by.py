@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from tests.support.instances import mined
-from verifier.builds.reach_maps import keep_reach
+from verifier.builds.evidence.reach_maps import keep_reach
 from verifier.cli.main import cli
 from verifier.domain.instance import Instance, StableId
 from verifier.domain.reach import ReachMap

@@ -9,9 +9,9 @@ from tests.support.answers import an_instance
 from tests.support.repository import Repository as Made
 from verifier.domain.prediction import Prediction
 from verifier.errors import InputError, MissingToolError
-from verifier.pipeline.task import Task
+from verifier.judging.task import Task
 from verifier.rules.rule_files import RuleFileError
-from verifier.tools.git import Repository
+from verifier.tools.git.repository import Repository
 from verifier.workflows import rule_sets
 from verifier.workflows.rule_sets import with_rule_sets
 

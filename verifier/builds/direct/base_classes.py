@@ -4,17 +4,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from verifier.builds.compilation import Compilation, of_side
-from verifier.builds.module import MAIN, TEST
-from verifier.builds.prepared import PreparedBase
+from verifier.builds.described.compilation import Compilation, of_side
+from verifier.builds.described.module import MAIN, TEST
+from verifier.builds.described.prepared import PreparedBase
 from verifier.domain.testrun import RunEnd
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import JobResult
-from verifier.tools.files import made_whole
-from verifier.tools.kept import cache_errors, damage, seal, set_aside
-from verifier.tools.laid_out import StandingFiles, lay_out
-from verifier.tools.locking import exclusive
 from verifier.tools.own_jar import RUNNER
+from verifier.tools.storage.cache_seal import cache_errors, damage, seal, set_aside
+from verifier.tools.storage.files import made_whole
+from verifier.tools.storage.locking import exclusive
+from verifier.tools.worktree_layout import StandingFiles, lay_out
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

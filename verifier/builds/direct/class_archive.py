@@ -14,18 +14,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from verifier.builds.described.prepared import PreparedBase
+from verifier.builds.described.strategy import ENVIRONMENT
 from verifier.builds.direct.test_jvm import MAIN_CLASS, OWN_JAVA, OWN_JDK, Mounts
-from verifier.builds.prepared import PreparedBase
-from verifier.builds.strategy import ENVIRONMENT
 from verifier.domain.instance import StableId
 from verifier.domain.testrun import RunEnd
 from verifier.errors import SandboxError, VerifierError
 from verifier.sandbox.base import Job, Limits, Mount, Sandbox
-from verifier.tools.files import made_whole, make_readable
-from verifier.tools.in_use import hold
 from verifier.tools.jdk import Jdk
-from verifier.tools.kept import cache_errors, damage, seal, set_aside
-from verifier.tools.locking import exclusive, try_to_hold
+from verifier.tools.storage.cache_seal import cache_errors, damage, seal, set_aside
+from verifier.tools.storage.cache_usage import hold
+from verifier.tools.storage.files import made_whole, make_readable
+from verifier.tools.storage.locking import exclusive, try_to_hold
 
 logger = logging.getLogger(__name__)
 

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from verifier.builds.compilation import Compilation
+from verifier.builds.described.compilation import Compilation
+from verifier.builds.described.module import MAIN, TEST, CompilerSettings, Dependency
+from verifier.builds.described.prepared import PreparedBase
+from verifier.builds.described.strategy import ENVIRONMENT, JOB_TREE, Request
 from verifier.builds.direct.class_archive import javac_archive
 from verifier.builds.direct.warm_compiler import WarmCompiler, may_stay
-from verifier.builds.module import MAIN, TEST, CompilerSettings, Dependency
-from verifier.builds.prepared import PreparedBase
-from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request
 from verifier.domain.testrun import CompileError, RunEnd
 from verifier.errors import SandboxError
 from verifier.sandbox.base import Job, JobResult, Mount, Sandbox

@@ -9,13 +9,19 @@ import shlex
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from verifier.builds.described.module import TREE
+from verifier.builds.described.prepared import PreparedBase
+from verifier.builds.described.strategy import (
+    ENVIRONMENT,
+    JOB_TREE,
+    OUTPUT_BYTES,
+    Request,
+    top_class,
+)
 from verifier.builds.direct.class_archive import Archived
 from verifier.builds.direct.evidence import Nonce, read_events
 from verifier.builds.direct.test_jvm import OWN_JDK, SHORT_LIVED, Mounts, words
-from verifier.builds.module import TREE
-from verifier.builds.prepared import PreparedBase
-from verifier.builds.recording import agent, launched_word
-from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, OUTPUT_BYTES, Request, top_class
+from verifier.builds.evidence.recording import agent, launched_word
 from verifier.domain.testrun import ROUNDS, Round, RunEnd, TestOutcome, TestRun
 from verifier.sandbox.base import Job, JobResult, Sandbox
 

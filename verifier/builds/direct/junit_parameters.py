@@ -1,6 +1,6 @@
 """JUnit Platform's configuration parameters, from the base and never from a candidate."""
 
-from verifier.builds.prepared import PreparedBase
+from verifier.builds.described.prepared import PreparedBase
 
 FILE = "junit-platform.properties"
 

@@ -3,17 +3,17 @@
 from collections.abc import Mapping
 from functools import cached_property
 
-from verifier.builds.base import Onlooker
-from verifier.builds.compilation import Compilation
+from verifier.builds.builder import Onlooker
+from verifier.builds.described.compilation import Compilation
+from verifier.builds.described.module import MAIN, TEST
+from verifier.builds.described.prepared import PreparedBase
+from verifier.builds.described.strategy import Request, top_class
 from verifier.builds.direct.base_classes import BaseClasses
 from verifier.builds.direct.changed_methods import changed_methods
-from verifier.builds.direct.detection import detect
 from verifier.builds.direct.first_failure import MOST_NEAR
 from verifier.builds.direct.suite_members import suite_members, without_suites
 from verifier.builds.direct.test_classes import concerned, nearest, reaching, select
-from verifier.builds.module import MAIN, TEST
-from verifier.builds.prepared import PreparedBase
-from verifier.builds.strategy import Request, top_class
+from verifier.builds.direct.test_detection import detect
 from verifier.domain.reach import ReachMap
 
 

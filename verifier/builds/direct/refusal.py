@@ -5,9 +5,9 @@ preparation cannot know.
 import zipfile
 from pathlib import Path
 
+from verifier.builds.described.module import MAIN, Module
+from verifier.builds.described.prepared import PreparedBase
 from verifier.builds.direct.test_jvm import TEST_LIBRARIES, is_test_library
-from verifier.builds.module import MAIN, Module
-from verifier.builds.prepared import PreparedBase
 
 _MODULE = "module-info.java"
 _OF_FOLDERS = ("package-info.java", _MODULE)

@@ -13,8 +13,20 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
-from verifier.builds.base import Faults, Onlooker, PlantedRun, StrategyName
-from verifier.builds.compilation import Compilation
+from verifier.builds.builder import Faults, Onlooker, PlantedRun
+from verifier.builds.described.compilation import Compilation
+from verifier.builds.described.module import TEST, CompilerSettings
+from verifier.builds.described.overlay import Overlay
+from verifier.builds.described.prepared import PreparedBase
+from verifier.builds.described.strategy import (
+    JOB_TREE,
+    LOG_CHARACTERS,
+    Request,
+    Strategy,
+    TreeCompiler,
+    tail,
+    top_class,
+)
 from verifier.builds.direct.base_classes import BaseClasses, base_classes
 from verifier.builds.direct.broken_methods import break_some
 from verifier.builds.direct.compiling import Compiler, level_of
@@ -34,26 +46,17 @@ from verifier.builds.direct.test_job import (
     watched_in,
 )
 from verifier.builds.direct.test_jvm import RESOURCES, Mounts
-from verifier.builds.module import TEST, CompilerSettings
-from verifier.builds.overlay import Overlay
-from verifier.builds.prepared import PreparedBase
-from verifier.builds.recording import FILE, includes_of
-from verifier.builds.strategy import (
-    JOB_TREE,
-    LOG_CHARACTERS,
-    Request,
-    tail,
-    top_class,
-)
+from verifier.builds.evidence.recording import FILE, includes_of
+from verifier.builds.options import StrategyName
 from verifier.domain.instance import StableId
 from verifier.domain.reach import ReachMap
 from verifier.domain.testrun import UNKNOWN, BuildRun, RunEnd, TestRun
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import JobResult, Sandbox
-from verifier.tools.files import make_readable
 from verifier.tools.jdk import Jdk
-from verifier.tools.laid_out import lay_out
-from verifier.tools.scratch import scratch_folder
+from verifier.tools.storage.files import make_readable
+from verifier.tools.storage.scratch import scratch_folder
+from verifier.tools.worktree_layout import lay_out
 
 NONE = "none"
 THE_TREE = "."
@@ -63,7 +66,7 @@ THE_TREE = "."
 _KEPT_COMPILATIONS = 4
 
 
-class DirectStrategy:
+class DirectStrategy(Strategy, TreeCompiler):
     """Compiles in one job and runs tests in another, which mounts the classes read-only."""
 
     name = StrategyName.DIRECT
@@ -98,6 +101,11 @@ class DirectStrategy:
         jdk = self._prepared.jdk
         levels = dict.fromkeys(_level(part.module.main, jdk) for part in self._parts)
         return f"javac {jdk.version}, level {', '.join(levels)}"
+
+    @property
+    def tree_compiler(self) -> TreeCompiler:
+        """The strategy itself, so that tests and checks of class files share compilations."""
+        return self
 
     def build(self, request: Request) -> BuildRun:
         """See Strategy."""

@@ -7,7 +7,7 @@ they might behave differently on their own.
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from verifier.builds.strategy import class_of, top_class
+from verifier.builds.described.strategy import class_of, top_class
 from verifier.tools.class_file import class_name, references
 
 _SUITE_TYPES = frozenset(

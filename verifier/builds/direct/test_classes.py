@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
-from verifier.builds.ant_patterns import expression
-from verifier.builds.strategy import top_class
+from verifier.builds.described.ant_patterns import expression
+from verifier.builds.described.strategy import top_class
 from verifier.domain.reach import ReachMap
 from verifier.tools.class_file import class_name
 

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from verifier.builds.base import Onlooker
+from verifier.builds.builder import Onlooker
+from verifier.builds.described.launching import Launcher
+from verifier.builds.described.module import MAIN, TEST, TREE, ResourceFolder, leaves_class_path
+from verifier.builds.described.prepared import PreparedBase
+from verifier.builds.described.strategy import ENVIRONMENT, JOB_TREE, OUTPUT_BYTES, Request
 from verifier.builds.direct.class_archive import Archived, launcher_archive
 from verifier.builds.direct.evidence import Nonce
 from verifier.builds.direct.junit_parameters import platform_parameters
 from verifier.builds.direct.test_jvm import OWN_JDK, PROCESSED, SHORT_LIVED, Mounts, words
-from verifier.builds.launching import Launcher
-from verifier.builds.module import MAIN, TEST, TREE, ResourceFolder, leaves_class_path
-from verifier.builds.prepared import PreparedBase
-from verifier.builds.recording import FILE, agent, launched_word
-from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, OUTPUT_BYTES, Request
+from verifier.builds.evidence.recording import FILE, agent, launched_word
 from verifier.sandbox.base import Job, Mount, Sandbox
 
 ONLOOKER = "onlooker"

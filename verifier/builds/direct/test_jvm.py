@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from verifier.builds.module import MAIN, TEST, TREE, Dependency
-from verifier.builds.prepared import PreparedBase
-from verifier.builds.strategy import JOB_TREE
+from verifier.builds.described.module import MAIN, TEST, TREE, Dependency
+from verifier.builds.described.prepared import PreparedBase
+from verifier.builds.described.strategy import JOB_TREE
 from verifier.sandbox.base import Mount, Sandbox
 from verifier.tools.own_jar import RUNNER
 

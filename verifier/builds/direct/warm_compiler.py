@@ -10,7 +10,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request
+from verifier.builds.described.strategy import ENVIRONMENT, JOB_TREE, Request
 from verifier.domain.testrun import RunEnd
 from verifier.errors import SandboxError
 from verifier.sandbox.base import Job, JobResult, Limits, Mount, Pieces, Sandbox, Service

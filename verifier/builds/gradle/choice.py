@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from verifier.builds.base import BuildOptions, StrategyName
+from verifier.builds.described.prepared import InstalledTool
 from verifier.builds.gradle.wrapper import Wrapper, wrapper_of
-from verifier.builds.prepared import InstalledTool
+from verifier.builds.options import BuildOptions, StrategyName
 from verifier.config import gradle_home
 from verifier.domain.source import Tree
 from verifier.errors import DownloadError, IntegrityError, MissingToolError

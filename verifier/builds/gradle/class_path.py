@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
+from verifier.builds.described.module import ClassPath, Dependency, made_otherwise, not_its_classes
 from verifier.builds.gradle.model import GradleArchive, relative
 from verifier.builds.gradle.source_sets import Place, SourceSets
-from verifier.builds.module import ClassPath, Dependency, made_otherwise, not_its_classes
 
 _STORED = re.compile(r"caches/modules-\d+/files-[\d.]+/([^/]+)/([^/]+)/([^/]+)/[^/]+/[^/]+")
 

@@ -2,6 +2,10 @@
 
 from dataclasses import replace
 
+from verifier.builds.described.groundwork import Groundwork
+from verifier.builds.described.module import NO_CLASS_PATH, Module
+from verifier.builds.described.online import OnlineResult
+from verifier.builds.described.prepared import InstalledTool, PreparedBase
 from verifier.builds.gradle.model import (
     GradleProject,
     graph_of,
@@ -13,10 +17,6 @@ from verifier.builds.gradle.modules import modules_of, unresolved
 from verifier.builds.gradle.online import OnlineGradle
 from verifier.builds.gradle.source_sets import Place
 from verifier.builds.gradle.words import OUT
-from verifier.builds.groundwork import Groundwork
-from verifier.builds.module import NO_CLASS_PATH, Module
-from verifier.builds.online import OnlineResult
-from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.errors import BaseInvalidError
 from verifier.tools.jdk import Jdk
 

@@ -3,7 +3,7 @@
 import re
 from itertools import takewhile
 
-from verifier.builds.strategy import JOB_TREE
+from verifier.builds.described.strategy import JOB_TREE
 from verifier.domain.testrun import CompileError
 
 _WRONG = re.compile(

@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 
-from verifier.builds.module import MAIN
-from verifier.builds.module_graph import ModuleGraph
+from verifier.builds.described.module import MAIN
+from verifier.builds.described.module_graph import ModuleGraph
 from verifier.errors import BaseInvalidError, InputError
 from verifier.tools.records import from_json
 

@@ -3,16 +3,7 @@
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from verifier.builds.gradle.class_path import Makers, read_class_path
-from verifier.builds.gradle.model import (
-    GradleProject,
-    GradleSourceSet,
-    GradleTests,
-    relative,
-    with_idle_tests,
-)
-from verifier.builds.gradle.source_sets import Place, SourceSets
-from verifier.builds.module import (
+from verifier.builds.described.module import (
     MAIN,
     TREE,
     ClassPath,
@@ -22,6 +13,15 @@ from verifier.builds.module import (
     SourcePatterns,
     TestSettings,
 )
+from verifier.builds.gradle.class_path import Makers, read_class_path
+from verifier.builds.gradle.model import (
+    GradleProject,
+    GradleSourceSet,
+    GradleTests,
+    relative,
+    with_idle_tests,
+)
+from verifier.builds.gradle.source_sets import Place, SourceSets
 from verifier.tools.jdk import feature_of
 
 _OURS = (

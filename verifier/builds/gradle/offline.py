@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from verifier.builds.built_sources import NOTE, listed
+from verifier.builds.described.module_graph import joined
+from verifier.builds.described.prepared import PreparedBase
+from verifier.builds.described.strategy import ENVIRONMENT, JOB_TREE, Request
+from verifier.builds.evidence.built_sources import NOTE, listed
+from verifier.builds.evidence.tree_hashes import listing
 from verifier.builds.gradle.store import read_seen_at
 from verifier.builds.gradle.words import SCRIPT, WITH_JDK, build_words, init_script
-from verifier.builds.module_graph import joined
-from verifier.builds.prepared import PreparedBase
-from verifier.builds.strategy import ENVIRONMENT, JOB_TREE, Request
-from verifier.builds.tree_hashes import listing
 from verifier.sandbox.base import Job, Limits, Mount, Sandbox
 from verifier.tools.build_jvm import JVM_OPTIONS
 

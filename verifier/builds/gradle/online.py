@@ -5,13 +5,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
+from verifier.builds.described.online import Online, OnlineCall, OnlineResult
+from verifier.builds.described.prepared import InstalledTool, PreparedBase
 from verifier.builds.gradle.errors import transient, why_failed, without_folders
 from verifier.builds.gradle.store import note_seen_at
 from verifier.builds.gradle.words import OUT, SCRIPT, WITH_JDK, build_words, init_script
-from verifier.builds.module_graph import ROOT
-from verifier.builds.online import Online, OnlineCall, OnlineResult
-from verifier.builds.prepared import InstalledTool, PreparedBase
 from verifier.config import gradle_home
+from verifier.domain.paths import ROOT
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Mount
 from verifier.tools.build_jvm import JVM_OPTIONS

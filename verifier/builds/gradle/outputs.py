@@ -4,9 +4,9 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path
 
+from verifier.builds.described.module import MAIN, TEST
+from verifier.builds.described.prepared import PreparedBase
 from verifier.builds.gradle.words import GENERATED, MADE, place_of
-from verifier.builds.module import MAIN, TEST
-from verifier.builds.prepared import PreparedBase
 from verifier.sandbox.base import below
 
 

@@ -2,18 +2,18 @@
 
 from dataclasses import dataclass, field, replace
 
-from verifier.builds.base import StrategyChoice
-from verifier.builds.declared_jdk import declared_jdk
+from verifier.builds.described.groundwork import Groundwork
+from verifier.builds.described.online import OnlineResult
+from verifier.builds.described.prepared import InstalledTool, PreparedBase
+from verifier.builds.described.smallest_test import smallest_test
 from verifier.builds.gradle.description import describe, described_once_built
 from verifier.builds.gradle.errors import before_tests, broken_project
 from verifier.builds.gradle.online import OnlineGradle
 from verifier.builds.gradle.outputs import keep_outputs
 from verifier.builds.gradle.wrapper import PROPERTIES, read_wrapper
-from verifier.builds.groundwork import Groundwork
-from verifier.builds.jdk_choice import Attempts, refuse_too_new, sign_in
-from verifier.builds.online import OnlineResult
-from verifier.builds.prepared import InstalledTool, PreparedBase
-from verifier.builds.smallest_test import smallest_test
+from verifier.builds.jdks.choice import Attempts, refuse_too_new, sign_in
+from verifier.builds.jdks.declared import declared_jdk
+from verifier.builds.options import StrategyChoice
 from verifier.errors import BaseInvalidError
 from verifier.tools.gradle import Gradle, in_order, read_gradle
 from verifier.tools.jdk import Jdk, in_order_of_choice

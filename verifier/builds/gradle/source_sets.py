@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 
+from verifier.builds.described.module import MAIN, TEST
 from verifier.builds.gradle.model import GradleProject, GradleSourceSet, GradleTests, relative
-from verifier.builds.module import MAIN, TEST
 from verifier.tools.jdk import Jdk
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from verifier.tools.files import write_whole
+from verifier.tools.storage.files import write_whole
 
 _SEEN_AT = "refverify-seen-at"
 

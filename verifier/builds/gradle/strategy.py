@@ -10,16 +10,24 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from verifier.builds.base import StrategyName
-from verifier.builds.built_sources import built_sources
-from verifier.builds.canary import Canaries, canary_places
+from verifier.builds.described.prepared import PreparedBase
+from verifier.builds.described.strategy import (
+    JOB_TREE,
+    OUTPUT_BYTES,
+    Request,
+    Strategy,
+    in_order,
+    tail,
+    top_class,
+)
+from verifier.builds.evidence.built_sources import built_sources
+from verifier.builds.evidence.canary import Canaries, canary_places
+from verifier.builds.evidence.recording import FILE, appended, recorded_job
+from verifier.builds.evidence.tree_hashes import HASHES, rewritten_files, tamper_in
 from verifier.builds.gradle.errors import build_error, compile_errors, reached_tests
 from verifier.builds.gradle.offline import OfflineGradle, outputs_of
 from verifier.builds.gradle.words import REPORTS
-from verifier.builds.prepared import PreparedBase
-from verifier.builds.recording import FILE, appended, recorded_job
-from verifier.builds.strategy import JOB_TREE, OUTPUT_BYTES, Request, in_order, tail, top_class
-from verifier.builds.tree_hashes import HASHES, rewritten_files, tamper_in
+from verifier.builds.options import StrategyName
 from verifier.domain.testrun import (
     GRADLE_XML,
     BuildRun,
@@ -42,7 +50,7 @@ _OUTCOMES = {
 }
 
 
-class GradleStrategy:
+class GradleStrategy(Strategy):
     """Runs the tests that `check` runs, on the base with the overlay applied."""
 
     name = StrategyName.GRADLE

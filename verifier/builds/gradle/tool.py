@@ -2,20 +2,19 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from verifier.builds.base import BuildOptions, StrategyName
-from verifier.builds.compilation import TreeCompiler
+from verifier.builds.described.gradle_projects import BUILD_FILES, SETTINGS, projects_of
+from verifier.builds.described.groundwork import Groundwork
+from verifier.builds.described.module_graph import ModuleGraph, joined
+from verifier.builds.described.online import Complete, Online
+from verifier.builds.described.prepared import InstalledTool, PreparedBase
+from verifier.builds.described.strategy import Strategy, TreeCompiler
 from verifier.builds.gradle.choice import gradle_for
 from verifier.builds.gradle.classes import GradleClasses
 from verifier.builds.gradle.errors import MISSING_OFFLINE
 from verifier.builds.gradle.online import complete_online
 from verifier.builds.gradle.preparation import GradlePreparation, known_gradle
-from verifier.builds.gradle.projects import BUILD_FILES, SETTINGS, projects_of
 from verifier.builds.gradle.strategy import GradleStrategy
-from verifier.builds.groundwork import Groundwork
-from verifier.builds.module_graph import ModuleGraph, joined
-from verifier.builds.online import Complete, Online
-from verifier.builds.prepared import InstalledTool, PreparedBase
-from verifier.builds.strategy import Strategy
+from verifier.builds.options import BuildOptions, StrategyName
 from verifier.domain.source import Tree
 from verifier.domain.testrun import CanaryPlace
 from verifier.sandbox.base import Sandbox

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import resources
 
-from verifier.builds.module import Module
-from verifier.builds.module_graph import ROOT, seen_from
+from verifier.builds.described.module import Module
+from verifier.builds.described.module_graph import seen_from
+from verifier.domain.paths import ROOT
 from verifier.tools.gradle import plain_words
 
 SCRIPT = "refverify.gradle"

@@ -3,7 +3,8 @@
 import re
 from dataclasses import dataclass
 
-from verifier.builds.module_graph import ROOT, joined
+from verifier.builds.described.module_graph import joined
+from verifier.domain.paths import ROOT
 from verifier.domain.source import Tree
 
 PROPERTIES = "gradle/wrapper/gradle-wrapper.properties"

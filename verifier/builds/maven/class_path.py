@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
-from verifier.builds.module import (
+from verifier.builds.described.module import (
     MAIN,
     TEST,
     ClassPath,

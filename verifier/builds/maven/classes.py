@@ -2,16 +2,17 @@
 
 from dataclasses import replace
 
-from verifier.builds.built_sources import NOTE, built_sources, listed
-from verifier.builds.compilation import Compilation
+from verifier.builds.described.compilation import Compilation
+from verifier.builds.described.module import MAIN, TEST
+from verifier.builds.described.online import Complete
+from verifier.builds.described.prepared import PreparedBase
+from verifier.builds.described.strategy import JOB_TREE, Request, TreeCompiler
+from verifier.builds.evidence.built_sources import NOTE, built_sources, listed
 from verifier.builds.maven.errors import MISSING_OFFLINE
 from verifier.builds.maven.offline import offline_maven
 from verifier.builds.maven.strategy import errors_of
 from verifier.builds.maven.words import selection
-from verifier.builds.module import MAIN, TEST
-from verifier.builds.online import Complete
-from verifier.builds.prepared import PreparedBase
-from verifier.builds.strategy import JOB_TREE, Request
+from verifier.builds.options import StrategyName
 from verifier.domain.testrun import RunEnd
 from verifier.sandbox.base import Job, JobResult, Mount, Sandbox, below
 
@@ -19,8 +20,10 @@ _RESULT_BYTES = 512 * 1024**2
 _RESULT_FILES = 100_000
 
 
-class MavenClasses:
+class MavenClasses(TreeCompiler):
     """Compiles main and test classes of each module that is built, together with its resources."""
+
+    name = StrategyName.MAVEN
 
     def __init__(self, prepared: PreparedBase, sandbox: Sandbox, complete: Complete) -> None:
         self._prepared, self._sandbox, self._complete = prepared, sandbox, complete

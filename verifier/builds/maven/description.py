@@ -4,19 +4,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
-from verifier.builds.groundwork import Groundwork
+from verifier.builds.described.groundwork import Groundwork
+from verifier.builds.described.module import NO_CLASS_PATH, Module
+from verifier.builds.described.module_graph import joined
+from verifier.builds.described.online import OnlineResult
+from verifier.builds.described.pom import POM, parse_pom, text
+from verifier.builds.described.prepared import InstalledTool, PreparedBase
+from verifier.builds.described.strategy import JOB_TREE
 from verifier.builds.maven.class_path import Reactor, read_class_path, with_class_path
 from verifier.builds.maven.effective_pom import read_effective_pom
 from verifier.builds.maven.errors import build_error, not_in_reactor
 from verifier.builds.maven.online import OnlineMaven, jar_of
 from verifier.builds.maven.outputs import outputs_of
-from verifier.builds.maven.pom import POM, parse_pom, text
 from verifier.builds.maven.words import selection
-from verifier.builds.module import NO_CLASS_PATH, Module
-from verifier.builds.module_graph import joined
-from verifier.builds.online import OnlineResult
-from verifier.builds.prepared import InstalledTool, PreparedBase
-from verifier.builds.strategy import JOB_TREE
 from verifier.errors import BaseInvalidError
 from verifier.tools.jdk import Jdk
 from verifier.tools.maven import DEPENDENCY_PLUGIN, HELP_PLUGIN

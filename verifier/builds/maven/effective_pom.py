@@ -4,9 +4,7 @@ import re
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from verifier.builds.maven.pom import configurations_of, parse_pom, plugins_of, text, texts
-from verifier.builds.maven.source_encoding import compiler_encoding
-from verifier.builds.module import (
+from verifier.builds.described.module import (
     TREE,
     CompilerSettings,
     Module,
@@ -15,6 +13,8 @@ from verifier.builds.module import (
     TestSettings,
     leaves_class_path,
 )
+from verifier.builds.described.pom import configurations_of, parse_pom, plugins_of, text, texts
+from verifier.builds.maven.source_encoding import compiler_encoding
 from verifier.errors import BaseInvalidError
 from verifier.tools.hostile_xml import Element
 from verifier.tools.jdk import feature_of

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterable
 
-from verifier.builds.module import Module
-from verifier.builds.strategy import JOB_TREE
+from verifier.builds.described.module import Module
+from verifier.builds.described.strategy import JOB_TREE
 from verifier.domain.testrun import CompileError
 
 _ERROR = re.compile(r"^\[(?:ERROR|FATAL)\]\s+(?P<text>\S.*)$", re.MULTILINE)

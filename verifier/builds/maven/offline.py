@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from verifier.builds.described.prepared import PreparedBase
+from verifier.builds.described.strategy import ENVIRONMENT
 from verifier.builds.maven.user_files import nobodys_words, user_files
 from verifier.builds.maven.words import LeftOut, place
-from verifier.builds.prepared import PreparedBase
-from verifier.builds.strategy import ENVIRONMENT
 from verifier.sandbox.base import Mount, Sandbox
 from verifier.tools.build_jvm import JVM_OPTIONS
 from verifier.tools.maven import offline_words, skip_options

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from verifier.builds.described.online import Online, OnlineCall, OnlineResult
+from verifier.builds.described.prepared import InstalledTool, PreparedBase
 from verifier.builds.maven.errors import build_error, transient, without_folders
 from verifier.builds.maven.user_files import user_files, user_words
 from verifier.builds.maven.words import LeftOut, goal, place, selection
-from verifier.builds.module_graph import ROOT
-from verifier.builds.online import Online, OnlineCall, OnlineResult
-from verifier.builds.prepared import InstalledTool, PreparedBase
+from verifier.domain.paths import ROOT
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Mount
 from verifier.tools import maven as maven_tool

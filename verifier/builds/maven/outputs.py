@@ -4,9 +4,9 @@ import shutil
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 
-from verifier.builds.module import MAIN, TEST
-from verifier.builds.prepared import PreparedBase
-from verifier.builds.strategy import JOB_TREE
+from verifier.builds.described.module import MAIN, TEST
+from verifier.builds.described.prepared import PreparedBase
+from verifier.builds.described.strategy import JOB_TREE
 from verifier.sandbox.base import below
 
 _GENERATED = ((MAIN, "generated-sources"), (TEST, "generated-test-sources"))

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from verifier.builds.base import StrategyChoice, StrategyName
-from verifier.builds.declared_jdk import declared_jdk
-from verifier.builds.groundwork import Groundwork
-from verifier.builds.jdk_choice import Attempts, refuse_too_new
+from verifier.builds.described.groundwork import Groundwork
+from verifier.builds.described.online import OnlineResult
+from verifier.builds.described.prepared import InstalledTool, PreparedBase
+from verifier.builds.described.smallest_test import smallest_test, smallest_test_of_each
+from verifier.builds.jdks.choice import Attempts, refuse_too_new
+from verifier.builds.jdks.declared import declared_jdk
 from verifier.builds.maven.description import (
     built_with_class_paths,
     describe,
@@ -21,9 +23,7 @@ from verifier.builds.maven.errors import (
 from verifier.builds.maven.online import OnlineMaven
 from verifier.builds.maven.outputs import keep_outputs
 from verifier.builds.maven.words import NO_TESTS, goal, only_tests, selection
-from verifier.builds.online import OnlineResult
-from verifier.builds.prepared import InstalledTool, PreparedBase
-from verifier.builds.smallest_test import smallest_test, smallest_test_of_each
+from verifier.builds.options import StrategyChoice, StrategyName
 from verifier.errors import BaseInvalidError
 from verifier.tools.jdk import Jdk, in_order_of_choice
 from verifier.tools.maven import TEST_OVERRIDES, TOO_OLD, Maven, fetch_maven

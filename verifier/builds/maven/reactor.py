@@ -4,8 +4,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from verifier.builds.maven.pom import POM, filled, parse_pom, properties_of, text, texts
-from verifier.builds.module_graph import ROOT, ModuleGraph, joined
+from verifier.builds.described.module_graph import ModuleGraph, joined
+from verifier.builds.described.pom import POM, filled, parse_pom, properties_of, text, texts
+from verifier.domain.paths import ROOT
 from verifier.domain.source import Tree
 from verifier.errors import BaseInvalidError
 from verifier.tools.hostile_xml import Element

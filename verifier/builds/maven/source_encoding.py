@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from pathlib import PurePosixPath
 
-from verifier.builds.maven.pom import (
+from verifier.builds.described.pom import (
     PLUGIN_PLACES,
     POM,
     configurations_of,

@@ -8,9 +8,19 @@ a canary class of ours that must fail with a secret.
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from verifier.builds.base import StrategyName
-from verifier.builds.built_sources import NOTE, built_sources, listed
-from verifier.builds.canary import Canaries, canary_places
+from verifier.builds.described.prepared import PreparedBase
+from verifier.builds.described.strategy import (
+    JOB_TREE,
+    OUTPUT_BYTES,
+    Request,
+    Strategy,
+    in_order,
+    tail,
+)
+from verifier.builds.evidence.built_sources import NOTE, built_sources, listed
+from verifier.builds.evidence.canary import Canaries, canary_places
+from verifier.builds.evidence.recording import appended, recorded_job
+from verifier.builds.evidence.tree_hashes import HASHES, listing, rewritten_files, tamper_in
 from verifier.builds.maven.errors import (
     build_error,
     compile_errors,
@@ -20,10 +30,7 @@ from verifier.builds.maven.errors import (
 )
 from verifier.builds.maven.offline import offline_maven
 from verifier.builds.maven.words import goal, only_tests, selection
-from verifier.builds.prepared import PreparedBase
-from verifier.builds.recording import appended, recorded_job
-from verifier.builds.strategy import JOB_TREE, OUTPUT_BYTES, Request, in_order, tail
-from verifier.builds.tree_hashes import HASHES, listing, rewritten_files, tamper_in
+from verifier.builds.options import StrategyName
 from verifier.domain.testrun import (
     SUREFIRE_XML,
     BuildRun,
@@ -51,7 +58,7 @@ exit $status
 """
 
 
-class MavenStrategy:
+class MavenStrategy(Strategy):
     """Runs `mvn -o clean test` on the base with the overlay applied."""
 
     name = StrategyName.MAVEN

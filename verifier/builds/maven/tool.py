@@ -2,21 +2,20 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from verifier.builds.base import BuildOptions, StrategyName
-from verifier.builds.compilation import TreeCompiler
-from verifier.builds.groundwork import Groundwork
+from verifier.builds.described.groundwork import Groundwork
+from verifier.builds.described.module_graph import ModuleGraph, joined
+from verifier.builds.described.online import Complete, Online
+from verifier.builds.described.pom import POM
+from verifier.builds.described.prepared import InstalledTool, PreparedBase
+from verifier.builds.described.strategy import Strategy, TreeCompiler
 from verifier.builds.maven.classes import MavenClasses
 from verifier.builds.maven.errors import MISSING_OFFLINE
 from verifier.builds.maven.online import complete_online
-from verifier.builds.maven.pom import POM
 from verifier.builds.maven.preparation import MavenPreparation, installed
 from verifier.builds.maven.reactor import reactor_of
 from verifier.builds.maven.source_encoding import encoding_of
 from verifier.builds.maven.strategy import MavenStrategy
-from verifier.builds.module_graph import ModuleGraph, joined
-from verifier.builds.online import Complete, Online
-from verifier.builds.prepared import InstalledTool, PreparedBase
-from verifier.builds.strategy import Strategy
+from verifier.builds.options import BuildOptions, StrategyName
 from verifier.domain.source import Tree
 from verifier.domain.testrun import CanaryPlace
 from verifier.sandbox.base import Sandbox

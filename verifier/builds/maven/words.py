@@ -4,9 +4,10 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from verifier.builds.maven.pom import POM
-from verifier.builds.module_graph import ROOT, joined, seen_from
-from verifier.builds.prepared import PreparedBase
+from verifier.builds.described.module_graph import joined, seen_from
+from verifier.builds.described.pom import POM
+from verifier.builds.described.prepared import PreparedBase
+from verifier.domain.paths import ROOT
 from verifier.sandbox.base import Mount
 from verifier.tools.own_jar import MAVEN_EXTENSION
 

@@ -1,76 +1,96 @@
 """How candidates are built and tested: strategy, JDK, Maven, Gradle, limits of one run."""
 
-from collections.abc import Mapping
-from typing import Any
+from dataclasses import dataclass, replace
+from pathlib import Path
 
-import click
-
-from verifier.builds.base import (
+from verifier.builds.options import (
     BuildOptions,
-    ModuleReach,
     PrepareOn,
     StrategyChoice,
     modules_of_words,
 )
 from verifier.builds.speedups import Speedup
 from verifier.cli.options.definition import default_of, together, tool_home_option
-from verifier.cli.options.numbers import Whole
+from verifier.cli.options.numbers import Seconds, Whole
+from verifier.cli.options.sections import Section, option
+from verifier.cli.options.values import OneOf
 from verifier.config import cache_folder
 from verifier.sandbox.base import Limits
 
 _MIB = 1024**2
 
 chosen_tools = together(
-    click.option(
+    option(
         "--strategy",
-        type=click.Choice([str(choice) for choice in StrategyChoice]),
+        section=Section.BUILD,
+        everyday=False,
+        type=OneOf(StrategyChoice),
         default=str(default_of(BuildOptions, "strategy")),
         show_default=True,
         help="How candidates are built.",
     ),
-    click.option(
+    option(
         "--modules",
+        section=Section.BUILD,
         multiple=True,
-        metavar=f"[{'|'.join(ModuleReach)}|FOLDER,...]",
+        metavar="MODULES",
         default=(str(default_of(BuildOptions, "reach")),),
         show_default=True,
-        help="Maven modules or Gradle projects to test. dependants: those that contain the change and all that depend"
-        " on them; changed: only those that contain the change, the dependants are compiled; all; or some folders,"
-        " with what they need compiled.",
+        help="Modules to test: changed, dependants (the changed ones and all that depend on them), all, or some"
+        " folders.",
     ),
-    tool_home_option("--jdk", help="Home of the JDK that builds the subject."),
-    tool_home_option("--maven", help="Home of the Maven that builds the subject."),
     tool_home_option(
-        "--gradle", help="Home of the Gradle that builds the subject; its wrapper is ignored."
+        "--jdk", section=Section.BUILD, help="Home of the JDK that builds the subject."
+    ),
+    tool_home_option(
+        "--maven",
+        section=Section.BUILD,
+        everyday=False,
+        help="Home of the Maven that builds the subject.",
+    ),
+    tool_home_option(
+        "--gradle",
+        section=Section.BUILD,
+        everyday=False,
+        help="Home of the Gradle that builds the subject; its wrapper is ignored.",
     ),
 )
 """The tools of a build. They are part of the cache key of a prepared base."""
 
 tool_options = together(
     chosen_tools,
-    click.option(
+    option(
         "--prepare-on",
-        type=click.Choice([str(place) for place in PrepareOn]),
+        section=Section.BUILD,
+        everyday=False,
+        type=OneOf(PrepareOn),
         default=str(default_of(BuildOptions, "prepare_on")),
         show_default=True,
         help="Where a base's own build runs to prepare it: in the sandbox with a network, or on the host"
         " with your rights, environment and settings.",
     ),
-    click.option(
-        "--offline", is_flag=True, help="Prepare nothing; use only what is already prepared."
+    option(
+        "--offline",
+        section=Section.BUILD,
+        everyday=False,
+        is_flag=True,
+        help="Prepare nothing; use only what is already prepared.",
     ),
-    click.option(
+    option(
         "--without",
-        type=click.Choice([str(each) for each in Speedup]),
+        section=Section.BUILD,
+        everyday=False,
+        type=OneOf(Speedup),
         multiple=True,
-        hidden=True,
         help="Turn a speedup off; repeat. The verdicts must stay the same.",
     ),
 )
 """The tools of a build, and whether and where a base may be prepared."""
 
-base_runs = click.option(
+base_runs = option(
     "--base-runs",
+    section=Section.BUILD,
+    everyday=False,
     type=Whole(1, 20),
     default=default_of(BuildOptions, "base_runs"),
     show_default=True,
@@ -80,15 +100,18 @@ base_runs = click.option(
 
 limit_options = together(
     base_runs,
-    click.option(
-        "--timeout",
-        type=click.FloatRange(1),
+    option(
+        "--build-timeout",
+        section=Section.BUILD,
+        type=Seconds(1),
         default=default_of(Limits, "wall_seconds"),
         show_default=True,
-        help="Seconds for one build and test run.",
+        help="Limit of one build and test run.",
     ),
-    click.option(
+    option(
         "--memory",
+        section=Section.BUILD,
+        everyday=False,
         type=Whole(256),
         default=default_of(Limits, "memory_bytes") // _MIB,
         show_default=True,
@@ -98,36 +121,61 @@ limit_options = together(
 """How often a base's suite runs, and the limits of one run."""
 
 
-def tools_of(words: Mapping[str, Any]) -> BuildOptions:
-    """Read `chosen_tools`, for a command that builds nothing."""
-    reach, modules = modules_of_words(words["modules"])
-    return BuildOptions(
-        strategy=StrategyChoice(words["strategy"]),
-        jdk=words["jdk"],
-        maven=words["maven"],
-        gradle=words["gradle"],
-        cache=cache_folder(),
-        modules=modules,
-        reach=reach,
-    )
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ToolChoice:
+    """The options of `chosen_tools`."""
+
+    strategy: StrategyChoice
+    modules: tuple[str, ...]
+    jdk: Path | None
+    maven: Path | None
+    gradle: Path | None
+
+    def options(self) -> BuildOptions:
+        """Return the options of a build, for a command that builds nothing."""
+        reach, modules = modules_of_words(self.modules)
+        return BuildOptions(
+            strategy=self.strategy,
+            jdk=self.jdk,
+            maven=self.maven,
+            gradle=self.gradle,
+            cache=cache_folder(),
+            modules=modules,
+            reach=reach,
+        )
 
 
-def build_options(words: Mapping[str, Any], limits: Limits | None = None) -> BuildOptions:
-    """Read both groups. `limits` serves a command that has no options for them."""
-    reach, modules = modules_of_words(words["modules"])
-    if limits is None:
-        limits = Limits(wall_seconds=words["timeout"], memory_bytes=words["memory"] * _MIB)
-    return BuildOptions(
-        strategy=StrategyChoice(words["strategy"]),
-        jdk=words["jdk"],
-        maven=words["maven"],
-        gradle=words["gradle"],
-        cache=cache_folder(),
-        base_runs=words["base_runs"],
-        limits=limits,
-        offline=words["offline"],
-        without=frozenset(map(Speedup, words["without"])),
-        modules=modules,
-        reach=reach,
-        prepare_on=PrepareOn(words["prepare_on"]),
-    )
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BuildChoice:
+    """The options of `tool_options`."""
+
+    tools: ToolChoice
+    prepare_on: PrepareOn
+    offline: bool
+    without: tuple[Speedup, ...]
+
+    def options(self, *, base_runs: int, limits: Limits) -> BuildOptions:
+        """Return the options of a build with these limits of each run."""
+        return replace(
+            self.tools.options(),
+            base_runs=base_runs,
+            limits=limits,
+            offline=self.offline,
+            without=frozenset(self.without),
+            prepare_on=self.prepare_on,
+        )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class LimitedBuild:
+    """The options of `tool_options` and `limit_options`."""
+
+    build: BuildChoice
+    base_runs: int
+    build_timeout: float
+    memory: int
+
+    def options(self) -> BuildOptions:
+        """Return the options of a build."""
+        limits = Limits(wall_seconds=self.build_timeout, memory_bytes=self.memory * _MIB)
+        return self.build.options(base_runs=self.base_runs, limits=limits)

@@ -1,19 +1,19 @@
 """How much of an instance's context is read and reported."""
 
-from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import dataclass
 from typing import Any
 
-import click
-
-from verifier.cli.options.definition import Decorator, default_of, together
+from verifier.cli.options.definition import default_of, together
 from verifier.cli.options.numbers import Whole
+from verifier.cli.options.sections import Decorator, Section, option
 from verifier.domain.context import ContextLimits
 
 
 def _limit(name: str, what: str, least: int = 0) -> Decorator[Any]:
-    return click.option(
+    return option(
         f"--{name.replace('_', '-')}",
+        section=Section.SELECTION,
+        everyday=False,
         type=Whole(least),
         default=default_of(ContextLimits, name),
         show_default=True,
@@ -31,6 +31,22 @@ context_limits = together(
 """Each record counts what a limit cut off."""
 
 
-def limits_of(words: Mapping[str, Any]) -> ContextLimits:
-    """Read the options."""
-    return ContextLimits(**{field.name: words[field.name] for field in fields(ContextLimits)})
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ContextChoice:
+    """The options of `context_limits`."""
+
+    entries: int
+    characters: int
+    all_characters: int
+    files: int
+    paths: int
+
+    def limits(self) -> ContextLimits:
+        """Return the limits of a context."""
+        return ContextLimits(
+            entries=self.entries,
+            characters=self.characters,
+            all_characters=self.all_characters,
+            files=self.files,
+            paths=self.paths,
+        )

@@ -1,14 +1,12 @@
 """Build shared options. The default of an option is always the default of a library field."""
 
-from collections.abc import Callable
 from dataclasses import MISSING, fields
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
-Command = TypeVar("Command", bound=Callable[..., object])
-Decorator = Callable[[Command], Command]
+from verifier.cli.options.sections import Command, Decorator, Section, option
 
 
 def default_of(record: type, name: str) -> Any:
@@ -30,20 +28,25 @@ def together(*options: Decorator[Any]) -> Decorator[Any]:
     """Combine options into one decorator; `--help` lists them in this order."""
 
     def decorate(command: Command) -> Command:
-        for option in reversed(options):
-            command = option(command)
+        for each in reversed(options):
+            command = each(command)
         return command
 
     return decorate
 
 
-def path_option(*names: str, **words: Any) -> Decorator[Any]:
+def path_option(
+    *names: str, section: Section, everyday: bool = True, **words: Any
+) -> Decorator[Any]:
     """Make an option that names a file or a folder."""
     folders = {key: words.pop(key) for key in ("file_okay", "dir_okay") if key in words}
-    return click.option(*names, type=click.Path(path_type=Path, **folders), **words)
+    kind = click.Path(path_type=Path, **folders)
+    return option(*names, section=section, everyday=everyday, type=kind, **words)
 
 
-def tool_home_option(*names: str, **words: Any) -> Decorator[Any]:
+def tool_home_option(
+    *names: str, section: Section, everyday: bool = True, **words: Any
+) -> Decorator[Any]:
     """Make an option for a program's home.
 
     It must be absolute, so that the current folder decides nothing.
@@ -54,4 +57,5 @@ def tool_home_option(*names: str, **words: Any) -> Decorator[Any]:
             raise click.BadParameter(f"{str(path)!r} is relative; give the whole path")
         return path
 
-    return click.option(*names, type=click.Path(path_type=Path), callback=absolute, **words)
+    kind = click.Path(path_type=Path)
+    return option(*names, section=section, everyday=everyday, type=kind, callback=absolute, **words)

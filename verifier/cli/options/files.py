@@ -1,12 +1,14 @@
 """Where records come from and go to: repositories, instances, run folder, output, JSON."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import click
 
-from verifier.cli.options.definition import Decorator, path_option, together
+from verifier.cli.options.definition import path_option, together
+from verifier.cli.options.sections import Decorator, Section, option
+from verifier.cli.options.values import OneOf
 
 INSTANCES = "instances.jsonl"
 TEXT, JSON = "text", "json"
@@ -14,8 +16,14 @@ TEXT, JSON = "text", "json"
 
 def repositories(help_: str, **words: Any) -> Decorator[Any]:
     """`--repo`; with names, and repeated, if the instances have several repositories."""
-    return click.option(
-        "--repo", "repos", multiple=True, metavar="[NAME=]PATH", help=help_, **words
+    return option(
+        "--repo",
+        "repos",
+        section=Section.INPUT,
+        multiple=True,
+        metavar="[NAME=]PATH",
+        help=help_,
+        **words,
     )
 
 
@@ -25,6 +33,7 @@ def instances_file(name: str = "file") -> Decorator[Any]:
         "-i",
         "--instances",
         name,
+        section=Section.INPUT,
         default=INSTANCES,
         show_default=True,
         help="The file of instances.",
@@ -39,19 +48,24 @@ def answered_instances() -> Decorator[Any]:
             required=False,
             type=click.Path(path_type=Path),
         ),
-        path_option("-i", "--instances", help=f"The file of instances.  [default: {INSTANCES}]"),
+        path_option(
+            "-i",
+            "--instances",
+            section=Section.INPUT,
+            help=f"The file of instances.  [default: {INSTANCES}]",
+        ),
     )
 
 
 def run_folder(**words: Any) -> Decorator[Any]:
     """`--run`: the folder of one run."""
-    help_ = "Run folder (ledger and evidence); a second run resumes."
-    return path_option("--run", "run_folder", help=help_, **words)
+    help_ = "Folder of the run; the same call resumes it."
+    return path_option("--run", "run_folder", section=Section.OUTPUT, help=help_, **words)
 
 
 def output(help_: str, **words: Any) -> Decorator[Any]:
     """`-o`: the file or folder to write."""
-    return path_option("-o", "--output", help=help_, **words)
+    return path_option("-o", "--output", section=Section.OUTPUT, help=help_, **words)
 
 
 def text_or_json(records: str = "one JSON object") -> Decorator[Any]:
@@ -64,13 +78,14 @@ def text_or_json(records: str = "one JSON object") -> Decorator[Any]:
 
 
 def format_option(
-    name: str, choices: Sequence[str], help_: str, default: str = TEXT, **words: Any
+    name: str, choices: Iterable[str], help_: str, default: str = TEXT, **words: Any
 ) -> Decorator[Any]:
     """`--format`: the form of the output."""
-    return click.option(
+    return option(
         "--format",
         name,
-        type=click.Choice(choices),
+        section=Section.OUTPUT,
+        type=OneOf(choices),
         default=default,
         show_default=True,
         help=help_,
@@ -80,4 +95,6 @@ def format_option(
 
 def skip_bad_lines(help_: str = "Leave out lines that cannot be read.") -> Decorator[Any]:
     """`--skip-bad-lines`."""
-    return click.option("--skip-bad-lines", is_flag=True, help=help_)
+    return option(
+        "--skip-bad-lines", section=Section.INPUT, everyday=False, is_flag=True, help=help_
+    )

@@ -1,14 +1,15 @@
 """The limits of one fuzzing campaign, under the same names in every command that fuzzes."""
 
-from collections.abc import Mapping
-from dataclasses import fields
-from typing import Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
-import click
-
-from verifier.cli.options.definition import Decorator, default_of, together
-from verifier.cli.options.numbers import Whole
+from verifier.cli.options.definition import default_of, together
+from verifier.cli.options.numbers import Seconds, Whole
+from verifier.cli.options.sections import Decorator, Section, option
 from verifier.fuzzing.request import Budget
+
+if TYPE_CHECKING:
+    import click
 
 PREFIX = "fuzz-"
 
@@ -18,12 +19,13 @@ def budget_options(*, seed: str, executions: str, seconds: str) -> Decorator[Any
     kinds: tuple[tuple[str, click.ParamType[Any], str], ...] = (
         ("seed", Whole(0, 2**63 - 1), seed),
         ("executions", Whole(1), executions),
-        ("seconds", click.FloatRange(1), seconds),
+        ("seconds", Seconds(1), seconds),
     )
     return together(
         *(
-            click.option(
+            option(
                 f"--{PREFIX}{name}",
+                section=Section.FUZZING,
                 type=kind,
                 default=default_of(Budget, name),
                 show_default=True,
@@ -34,6 +36,16 @@ def budget_options(*, seed: str, executions: str, seconds: str) -> Decorator[Any
     )
 
 
-def budget(words: Mapping[str, Any]) -> Budget:
-    """Read the options."""
-    return Budget(**{field.name: words[f"fuzz_{field.name}"] for field in fields(Budget)})
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FuzzChoice:
+    """The options of `budget_options`."""
+
+    fuzz_seed: int
+    fuzz_executions: int
+    fuzz_seconds: float
+
+    def budget(self) -> Budget:
+        """Return the limits of a campaign."""
+        return Budget(
+            seed=self.fuzz_seed, executions=self.fuzz_executions, seconds=self.fuzz_seconds
+        )

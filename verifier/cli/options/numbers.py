@@ -8,6 +8,11 @@ import click
 class Whole(click.IntRange):
     """A whole number between two bounds, each of which may be absent."""
 
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """Return the word that names the number in the help."""
+        del param, ctx
+        return "N"
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Convert the text to a number.
 
@@ -23,3 +28,12 @@ class Whole(click.IntRange):
         if self.max is None:
             return "" if self.min is None else f" of at least {self.min}"
         return f" of at most {self.max}" if self.min is None else f" from {self.min} to {self.max}"
+
+
+class Seconds(click.FloatRange):
+    """A number of seconds."""
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """Return the word that names the number in the help."""
+        del param, ctx
+        return "SECONDS"

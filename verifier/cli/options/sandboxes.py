@@ -1,10 +1,12 @@
 """Options that choose where hostile code runs."""
 
+from dataclasses import dataclass
 from typing import Any
 
 import click
 
-from verifier.cli.options.definition import Decorator, together
+from verifier.cli.options.definition import together
+from verifier.cli.options.sections import Decorator, Section, option
 from verifier.sandbox.choice import SandboxKind
 
 _CHOICES = [str(kind) for kind in SandboxKind if kind is not SandboxKind.AUTO]
@@ -14,8 +16,9 @@ def sandbox_option(
     help_: str = "local isolates nothing: for code that you trust.",
 ) -> Decorator[Any]:
     """`--sandbox`."""
-    return click.option(
+    return option(
         "--sandbox",
+        section=Section.RUN,
         type=click.Choice(_CHOICES),
         default=str(SandboxKind.DOCKER),
         show_default=True,
@@ -25,6 +28,19 @@ def sandbox_option(
 
 sandbox_options = together(
     sandbox_option(),
-    click.option("--image", help="Container image to use instead of our own minimal one."),
+    option(
+        "--image",
+        section=Section.RUN,
+        everyday=False,
+        help="Container image to use instead of our own minimal one.",
+    ),
 )
 """The sandbox, and the image if the sandbox is a container."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class SandboxChoice:
+    """The options of `sandbox_options`."""
+
+    sandbox: str
+    image: str | None

@@ -2,12 +2,24 @@
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import click
 from click.shell_completion import CompletionItem
 
-from verifier.domain.refactoring import RefactoringType
+from verifier.domain.refactoring_traits import RefactoringType
 from verifier.errors import VerifierError
+
+Member = TypeVar("Member", bound=str)
+
+
+class OneOf(click.Choice[Member]):
+    """A choice among words or members of an enum, which the user writes as their values."""
+
+    def normalize_choice(self, choice: object, ctx: click.Context | None) -> str:
+        """Return the value of a member; a typed word stays as it is."""
+        del ctx
+        return str(choice)
 
 
 class Exact(click.Choice[str]):

@@ -1,12 +1,14 @@
 """The options of every command that analyses commits in worker processes."""
 
 import re
+from dataclasses import dataclass
 from typing import Any
 
 import click
 
-from verifier.cli.options.definition import Decorator, default_of, together
-from verifier.cli.options.numbers import Whole
+from verifier.cli.options.definition import default_of, together
+from verifier.cli.options.numbers import Seconds, Whole
+from verifier.cli.options.sections import Decorator, Section, option
 
 _HEAP = re.compile(r"[1-9][0-9]*[kKmMgG]")
 
@@ -19,8 +21,9 @@ def _heap(_ctx: click.Context, _option: click.Parameter, text: str) -> str:
 
 def jobs_option(record: type, help_: str, most: int | None = None) -> Decorator[Any]:
     """`--jobs`, with the default of the record's field."""
-    return click.option(
+    return option(
         "--jobs",
+        section=Section.RUN,
         type=Whole(1, most),
         default=default_of(record, "jobs"),
         show_default=True,
@@ -29,18 +32,21 @@ def jobs_option(record: type, help_: str, most: int | None = None) -> Decorator[
 
 
 def worker_options(record: type) -> Decorator[Any]:
-    """`--jobs`, `--timeout` and `--max-heap`, with the defaults of the command's request."""
+    """`--jobs`, `--commit-timeout` and `--max-heap`, with the defaults of the command's request."""
     return together(
-        jobs_option(record, "Worker processes; each uses one core and about 500 MB."),
-        click.option(
-            "--timeout",
-            type=click.FloatRange(min=0, min_open=True),
+        jobs_option(record, "Worker processes of about 500 MB each."),
+        option(
+            "--commit-timeout",
+            section=Section.RUN,
+            type=Seconds(min=0, min_open=True),
             default=default_of(record, "timeout"),
             show_default=True,
             help="Seconds for one commit.",
         ),
-        click.option(
+        option(
             "--max-heap",
+            section=Section.RUN,
+            everyday=False,
             metavar="SIZE",
             callback=_heap,
             default=default_of(record, "max_heap"),
@@ -48,3 +54,12 @@ def worker_options(record: type) -> Decorator[Any]:
             help="Memory of one worker's JVM, such as 512m or 2g.",
         ),
     )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class WorkerChoice:
+    """The options of `worker_options`."""
+
+    jobs: int
+    commit_timeout: float
+    max_heap: str

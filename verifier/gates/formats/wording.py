@@ -15,7 +15,7 @@ from verifier.domain.gate import (
     GateUnit,
 )
 from verifier.domain.outcome import Reason
-from verifier.predictions.policy_rules import PolicyRule
+from verifier.predictions.policy.rules import PolicyRule
 from verifier.printable import printable
 
 _SENTENCES: Mapping[Reason, str] = {

@@ -17,7 +17,8 @@ from verifier.frames.verdicts import leaves_delegate
 from verifier.printable import visible
 from verifier.reports.evidence import Excerpt, candidate_patch, locate, read_head, read_tail
 from verifier.reports.figures import ANY, deciding, reason_text
-from verifier.reports.ledger import Entry, RunVerdicts
+from verifier.reports.ledger import Entry
+from verifier.reports.material import Material
 from verifier.tools.records import facts_of
 
 DIFF_BYTES = 24_000
@@ -47,9 +48,9 @@ class Details:
     page: Path | None
     _used: int = field(default=0)
 
-    def index(self, ledger: RunVerdicts) -> Block:
+    def index(self, material: Material) -> Block:
         """Make one short row per prediction for the list."""
-        rows = [_row(entry) for entry in ledger.entries]
+        rows = [_row(entry.verdict, material) for entry in material.ledger.entries]
         return Block(id="predictions", json=inert_json(rows))
 
     def body(self, number: int, entry: Entry) -> Block:
@@ -152,11 +153,10 @@ def _with_visible_texts(value: object) -> object:
             return value
 
 
-def _row(entry: Entry) -> Mapping[str, Any]:
-    verdict = entry.verdict
+def _row(verdict: Verdict, material: Material) -> Mapping[str, Any]:
     return {
         "instance": verdict.instance_id,
-        "model": verdict.model_name_or_path,
+        "model": material.name_of(verdict),
         "sample": verdict.sample,
         "type": verdict.type or ANY,
         "project": verdict.repo,

@@ -26,7 +26,7 @@ def render_html(report: Report, *, page: Path | None) -> str:
         meanings=inert_json(MEANINGS),
         legend=LEGEND,
         plots=shown_plots(make_plots(report.material)),
-        index=details.index(ledger),
+        index=details.index(report.material),
         bodies=(details.body(number, entry) for number, entry in enumerate(ledger.entries)),
         runs=_runs(report),
     )

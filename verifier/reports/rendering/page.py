@@ -48,7 +48,7 @@ def shown_plots(plots: tuple[Plot, ...]) -> list[Mapping[str, Any]]:
     from markupsafe import Markup
 
     return [
-        {"plot": plot, "svg": Markup(plot.svg)}  # noqa: S704 - escaped where it is drawn
+        {"plot": plot, "svg": Markup(plot.svg), "narrow": Markup(plot.narrow)}  # noqa: S704 - escaped where it is drawn
         for plot in plots
     ]
 

@@ -92,7 +92,7 @@ def _drawn(table: Table) -> "RichTable":
 def _text(cell: Cell, kind: Kind) -> str:
     """The figure, its counts and its interval on separate lines, which keeps columns narrow."""
     match cell:
-        case Rate(value=float() as value):
+        case Rate(value=float() as value) if kind is not Kind.COUNT_OF:
             unjudged = f" ?{cell.inconclusive}" if cell.inconclusive else ""
             lines = [percent(value), f"{cell.passed}/{cell.judged}{unjudged}"]
             if kind is Kind.RATE_WITH_INTERVAL and cell.interval is not None:

@@ -16,6 +16,7 @@ LEGEND = (
 
 _NUMERIC = frozenset(Kind) - {Kind.TEXT}
 _SYMMETRIC = 1e-9
+_SMALL = 0.001
 
 
 def is_numeric(kind: Kind) -> bool:
@@ -33,11 +34,14 @@ def cell_text(cell: Cell, kind: Kind) -> str:
         case bool() | int():
             return f"{cell:,}"
         case float():
-            return f"{cell:.3f}"
+            return dollars(cell) if kind is Kind.DOLLARS else f"{cell:.3f}"
         case Mean():
             return mean_text(cell, kind)
         case Rate():
-            return rate_text(cell, with_interval=kind is Kind.RATE_WITH_INTERVAL)
+            wide = kind is Kind.RATE_WITH_INTERVAL
+            return (
+                count_text(cell) if kind is Kind.COUNT_OF else rate_text(cell, with_interval=wide)
+            )
         case _:
             assert_never(cell)
 
@@ -52,6 +56,19 @@ def rate_text(rate: Rate, *, with_interval: bool) -> str:
     if rate.inconclusive:
         parts.append(f"?{rate.inconclusive}")
     return " ".join(parts)
+
+
+def count_text(rate: Rate) -> str:
+    """Format a rate as `12 of 20 ?2`."""
+    unjudged = f" ?{rate.inconclusive}" if rate.inconclusive else ""
+    return f"{rate.passed} of {rate.judged}{unjudged}" if rate.judged else NO_VALUE + unjudged
+
+
+def dollars(value: float) -> str:
+    """Format an amount with cents from one dollar on, and with two significant digits at least."""
+    if value == 0 or value >= 1:
+        return f"{value:,.2f}"
+    return f"{value:.4f}" if value >= _SMALL else f"{value:.2g}"
 
 
 def percent(value: float) -> str:
@@ -98,7 +115,7 @@ def shown_cell(cell: Cell, kind: Kind) -> ShownCell:
     narrow.
     """
     match cell:
-        case Rate(value=float() as value):
+        case Rate(value=float() as value) if kind is not Kind.COUNT_OF:
             basis = [f"{cell.passed}/{cell.judged}"]
             if kind is Kind.RATE_WITH_INTERVAL and cell.interval is not None:
                 basis.append(interval_text(cell.interval))

@@ -8,11 +8,14 @@ from verifier.reports.tables.agreement import AGREEMENT
 from verifier.reports.tables.behaviour import BEHAVIOUR
 from verifier.reports.tables.checks import CHECKS
 from verifier.reports.tables.classes import CLASSES
+from verifier.reports.tables.costs import COSTS
 from verifier.reports.tables.coverage import COVERAGE
 from verifier.reports.tables.disagreements import DISAGREEMENTS
+from verifier.reports.tables.failures import FAILURES, READ
 from verifier.reports.tables.finish_reasons import FINISH_REASONS
 from verifier.reports.tables.funnel import FUNNEL
-from verifier.reports.tables.models import MODELS
+from verifier.reports.tables.models import MODELS, labelled_models
+from verifier.reports.tables.paired import PAIRED
 from verifier.reports.tables.pass_at_k import PASS_AT_K
 from verifier.reports.tables.projects import PROJECTS
 from verifier.reports.tables.reasons import REASONS
@@ -21,7 +24,8 @@ from verifier.reports.tables.rules_following import RULES_FOLLOWING
 from verifier.reports.tables.rules_precision import RULES_PRECISION
 from verifier.reports.tables.rules_sanity import RULES_SANITY
 from verifier.reports.tables.sanity import SANITY
-from verifier.reports.tables.types import TYPES
+from verifier.reports.tables.settings import SETTINGS
+from verifier.reports.tables.types import TYPES, counted_types
 from verifier.reports.tables.validated import VALIDATED
 
 ALWAYS = frozenset({MODELS.name, TYPES.name, CLASSES.name})
@@ -33,8 +37,13 @@ TABLES: tuple[Declaration[Any, Any], ...] = (
     TYPES,
     CLASSES,
     PROJECTS,
+    SETTINGS,
+    PAIRED,
+    COSTS,
     PASS_AT_K,
     REASONS,
+    FAILURES,
+    READ,
     CHECKS,
     COVERAGE,
     BEHAVIOUR,
@@ -54,5 +63,14 @@ TABLES: tuple[Declaration[Any, Any], ...] = (
 
 def fill_all(material: Material) -> tuple[Table, ...]:
     """Fill every table that has data, and those in `ALWAYS`."""
-    tables = (declaration.fill(material) for declaration in TABLES)
+    tables = (_asked_form(declaration, material).fill(material) for declaration in TABLES)
     return tuple(table for table in tables if table.rows or table.name in ALWAYS)
+
+
+def _asked_form(table: Declaration[Any, Any], material: Material) -> Declaration[Any, Any]:
+    """The form of a table that the user asked for: types as counts, models with their labels."""
+    if table is TYPES and material.counts:
+        return counted_types(material)
+    if table is MODELS and material.labels is not None:
+        return labelled_models(material.labels)
+    return table

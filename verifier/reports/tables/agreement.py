@@ -60,12 +60,12 @@ class AgreementRow:
 
 def collect(material: Material) -> tuple[AgreementRow, ...]:
     """One row per model and question. Empty if there are no recorded verdicts."""
-    models = sorted({p.ours.model_name_or_path for p in material.pairs}, key=model_order)
+    models = sorted({material.name_of(p.ours) for p in material.pairs}, key=model_order)
     return tuple(_row(material, model, question) for model in models for question in QUESTIONS)
 
 
 def _row(material: Material, model: str, question: Question) -> AgreementRow:
-    pairs = [p for p in material.pairs if p.ours.model_name_or_path == model]
+    pairs = [p for p in material.pairs if material.name_of(p.ours) == model]
     answers = [a for p in pairs if (a := answer(p, question)) is not None]
     return AgreementRow(
         model=model,

@@ -16,6 +16,7 @@ MOST_DETAILS = 300
 class Disagreement:
     """One question on which the two sides differ."""
 
+    model: str
     pair: Pair
     question: Question
     ours: bool
@@ -23,15 +24,18 @@ class Disagreement:
 
 def collect(material: Material) -> tuple[Disagreement, ...]:
     """Rows in the order of the pairs and questions."""
-    found = (_compare(pair, question) for pair in material.pairs for question in QUESTIONS)
+    found = (
+        _compare(material, pair, question) for pair in material.pairs for question in QUESTIONS
+    )
     return tuple(row for row in found if row is not None)
 
 
-def _compare(pair: Pair, question: Question) -> Disagreement | None:
+def _compare(material: Material, pair: Pair, question: Question) -> Disagreement | None:
     both = answer(pair, question)
     if both is None or both[0] == both[1]:
         return None
-    return Disagreement(pair=pair, question=question, ours=both[0])
+    name = material.name_of(pair.ours)
+    return Disagreement(model=name, pair=pair, question=question, ours=both[0])
 
 
 def _our_reason(verdict: Verdict, question: Question) -> str:
@@ -64,7 +68,7 @@ DISAGREEMENTS = Declaration(
         text_column(
             "instance", "Instance", "The instance's id.", lambda row: row.pair.ours.instance_id
         ),
-        model_column(lambda row: row.pair.ours.model_name_or_path),
+        model_column(lambda row: row.model),
         count_column(
             "sample", "Sample", "Which of the model's samples.", lambda row: row.pair.ours.sample
         ),

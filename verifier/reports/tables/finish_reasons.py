@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from verifier.domain.generation import FinishReason
+from verifier.domain.prediction import Circumstances
 from verifier.reports.figures import counted, model_order
 from verifier.reports.material import Material
 from verifier.reports.rule_scores import NONE
@@ -28,9 +30,9 @@ class Finish:
 def collect(material: Material) -> tuple[Finish, ...]:
     """Rows by model, track and mode. Empty if no prediction names a reason."""
     found = [
-        (v.model_name_or_path, str(c.track or NONE), str(c.mode or NONE), c.finish_reason)
+        (material.model_of(v), str(c.track or NONE), str(c.mode or NONE), reason)
         for v in material.verdicts
-        if (c := v.circumstances).finish_reason is not None
+        if (reason := _reason(c := v.circumstances)) is not None
     ]
     totals = counted(key[:3] for key in found)
     rows = counted(found).items()
@@ -39,19 +41,28 @@ def collect(material: Material) -> tuple[Finish, ...]:
             model=model,
             track=track,
             mode=mode,
-            reason=str(reason),
+            reason=reason,
             count=Rate(passed=count, judged=totals[model, track, mode]),
         )
         for (model, track, mode, reason), count in sorted(
-            rows, key=lambda row: (model_order(row[0][0]), row[0][1:3], -row[1], str(row[0][3]))
+            rows, key=lambda row: (model_order(row[0][0]), row[0][1:3], -row[1], row[0][3])
         )
     )
+
+
+def _reason(circumstances: Circumstances) -> str | None:
+    """The reason, with the agent's own word if it is unknown; None if the prediction has none."""
+    reason, word = circumstances.finish_reason, circumstances.finish_raw
+    if reason is FinishReason.UNKNOWN and word:
+        return f"{reason} ({word})"
+    return None if reason is None else str(reason)
 
 
 FINISH_REASONS = Declaration(
     name="finish-reasons",
     title="Why agents stopped",
-    description="In the agents' own words, of the predictions that say it.",
+    description="Why agents and models stopped, in the predictions that say it. An unknown reason is"
+    " followed by the agent's own word.",
     columns=(
         model_column(lambda row: row.model),
         text_column("track", "Track", "instructed or open.", lambda row: row.track),

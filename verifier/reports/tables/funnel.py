@@ -7,7 +7,7 @@ from verifier.reports.table import Declaration, count_column, text_column
 
 def collect(material: Material) -> tuple[Stage, ...]:
     """The stages. Empty if no funnel was given."""
-    return material.funnel.stages if material.funnel is not None else ()
+    return material.funnel.narrowing if material.funnel is not None else ()
 
 
 def _losses(stage: Stage) -> str:

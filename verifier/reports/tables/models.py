@@ -1,8 +1,12 @@
 """All models over all predictions (SWE-Refactor, table 2)."""
 
+from collections.abc import Callable
+
 from verifier.reports.figures import FIGURES, MODEL, Group, grouped
+from verifier.reports.labels import Labels
 from verifier.reports.material import Material
-from verifier.reports.table import Declaration
+from verifier.reports.statistics import Rate
+from verifier.reports.table import Column, Declaration, Kind, count_column, interval_column
 
 
 def collect(material: Material) -> tuple[Group, ...]:
@@ -17,3 +21,50 @@ MODELS = Declaration(
     columns=(MODEL, *FIGURES),
     collect=collect,
 )
+
+
+def labelled_models(labels: Labels) -> Declaration[Material, Group]:
+    """The table with size and cut-off, and with success before and after the cut-off."""
+    return Declaration(
+        name=MODELS.name,
+        title=MODELS.title,
+        description=f"{MODELS.description} A model may have seen the commits up to its cut-off.",
+        columns=(MODEL, *_label_columns(labels), *FIGURES),
+        collect=collect,
+    )
+
+
+def _label_columns(labels: Labels) -> tuple[Column[Group], ...]:
+    return (
+        _text("size", "Size", "The model's size, from the labels file.", lambda g: labels.of(g.label).size),
+        _text(
+            "cutoff", "Cut-off", "The last day of its training data, from the labels file.",
+            lambda g: None if (day := labels.of(g.label).cutoff) is None else day.isoformat(),
+        ),
+        interval_column(
+            "success_before", "Success before", "Success on instances whose commit the model may have seen.",
+            lambda g: _success(g, labels, after=False),
+        ),
+        interval_column(
+            "success_after", "Success after", "Success on instances whose commit is later than the cut-off.",
+            lambda g: _success(g, labels, after=True),
+        ),
+        count_column(
+            "undated", "Undated", "Predictions in neither: the cut-off or the commit's date is unknown.",
+            lambda g: sum(_is_after(g, labels, v.instance_id) is None for v in g.verdicts),
+        ),
+    )  # fmt: skip
+
+
+def _text(
+    name: str, title: str, description: str, value: Callable[[Group], str | None]
+) -> Column[Group]:
+    return Column(name=name, title=title, description=description, kind=Kind.TEXT, value=value)
+
+
+def _is_after(group: Group, labels: Labels, instance: str) -> bool | None:
+    return labels.is_after(group.label, instance)
+
+
+def _success(group: Group, labels: Labels, *, after: bool) -> Rate:
+    return group.success_of(lambda v: _is_after(group, labels, v.instance_id) is after)

@@ -38,7 +38,7 @@ def collect(material: Material) -> tuple[PassAtK, ...]:
         return ()
     samples: dict[str, dict[str, list[Verdict]]] = defaultdict(lambda: defaultdict(list))
     for verdict in material.verdicts:
-        samples[verdict.model_name_or_path][verdict.instance_id].append(verdict)
+        samples[material.name_of(verdict)][verdict.instance_id].append(verdict)
     rows = [
         _row(model, samples[model], k)
         for model in sorted(samples, key=model_order)

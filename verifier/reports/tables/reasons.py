@@ -27,9 +27,9 @@ class ReasonRow:
 
 def collect(material: Material) -> tuple[ReasonRow, ...]:
     """Rows by model, the most frequent reason first."""
-    totals = counted(v.model_name_or_path for v in material.verdicts)
+    totals = counted(material.name_of(v) for v in material.verdicts)
     found = counted(
-        (v.model_name_or_path, result.check, result.reason, result.status)
+        (material.name_of(v), result.check, result.reason, result.status)
         for v in material.verdicts
         if (result := deciding(v)) is not None
     )

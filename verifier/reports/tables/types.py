@@ -1,8 +1,13 @@
-"""The figures of each model on each refactoring type (SWE-Refactor, table 3)."""
+"""The figures of each model on each refactoring type (SWE-Refactor, tables 3 to 5)."""
 
-from verifier.reports.figures import FIGURES, MODEL, Group, grouped, label_column
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from verifier.reports.figures import FIGURES, MODEL, Group, grouped, label_column, label_order
 from verifier.reports.material import Material
-from verifier.reports.table import Declaration
+from verifier.reports.statistics import Rate
+from verifier.reports.table import Column, Declaration, Kind, model_column
 
 
 def collect(material: Material) -> tuple[Group, ...]:
@@ -21,3 +26,67 @@ TYPES = Declaration(
     ),
     collect=collect,
 )
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CountsRow:
+    """The successes of one model, in all and by type."""
+
+    model: str
+    size: str | None
+    whole: Rate
+    by_type: Mapping[str, Rate]
+
+
+def counted_types(material: Material) -> Declaration[Material, CountsRow]:
+    """The table as the paper prints it: one row per model, one column per type of the report."""
+    types = sorted({group.labels[1] for group in collect(material)}, key=label_order)
+    return Declaration(
+        name=TYPES.name,
+        title="Successes by refactoring type",
+        description="Successes of the judged predictions of each type.",
+        columns=(
+            model_column(lambda row: row.model),
+            *((_SIZE,) if material.labels is not None else ()),
+            _count("success", "Success", "Successes of all judged predictions.", lambda r: r.whole),
+            *(_of_type(name) for name in types),
+        ),
+        collect=_collect_counts,
+    )
+
+
+_SIZE: Column[CountsRow] = Column(
+    name="size",
+    title="Size",
+    description="The model's size, from the labels file.",
+    kind=Kind.TEXT,
+    value=lambda row: row.size,
+)
+
+
+def _collect_counts(material: Material) -> tuple[CountsRow, ...]:
+    own: defaultdict[str, dict[str, Rate]] = defaultdict(dict)
+    for group in collect(material):
+        own[group.labels[0]][group.labels[1]] = group.success
+    labels = material.labels
+    return tuple(
+        CountsRow(
+            model=group.labels[0],
+            size=None if labels is None else labels.of(group.label).size,
+            whole=group.success,
+            by_type=dict(own[group.labels[0]]),
+        )
+        for group in grouped(material.rows, "model")
+    )
+
+
+def _of_type(name: str) -> Column[CountsRow]:
+    key = name.lower().replace(" ", "_")
+    none = Rate(passed=0, judged=0)
+    return _count(key, name, f"Successes of type {name}.", lambda row: row.by_type.get(name, none))
+
+
+def _count(
+    name: str, title: str, description: str, value: Callable[[CountsRow], Rate]
+) -> Column[CountsRow]:
+    return Column(name=name, title=title, description=description, kind=Kind.COUNT_OF, value=value)

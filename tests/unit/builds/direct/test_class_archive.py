@@ -9,8 +9,8 @@ import pytest
 from tests.support.archives import wait_for_archives
 from tests.support.prepared_bases import PREPARED
 from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from verifier.builds.described.prepared import PreparedBase
 from verifier.builds.direct.class_archive import Archived, javac_archive
-from verifier.builds.prepared import PreparedBase
 from verifier.domain.testrun import RunEnd
 from verifier.errors import SandboxError
 from verifier.sandbox.base import Job, JobResult, Mount

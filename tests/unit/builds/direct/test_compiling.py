@@ -7,10 +7,10 @@ import pytest
 
 from tests.support.prepared_bases import PREPARED
 from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from verifier.builds.described.module import CompilerSettings
+from verifier.builds.described.overlay import Overlay
+from verifier.builds.described.strategy import Request
 from verifier.builds.direct.compiling import Compiler, level_options
-from verifier.builds.module import CompilerSettings
-from verifier.builds.overlay import Overlay
-from verifier.builds.strategy import Request
 from verifier.sandbox.base import Limits
 from verifier.tools.jdk import Jdk
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tests.support.prepared_bases import MODULE, PREPARED
+from verifier.builds.described.module import TEST, ClassPath, Dependency, Module
+from verifier.builds.described.prepared import PreparedBase
 from verifier.builds.direct.refusal import refusal_of
-from verifier.builds.module import TEST, ClassPath, Dependency, Module
-from verifier.builds.prepared import PreparedBase
 
 
 def module(folder: str, *needs: Dependency) -> Module:

@@ -8,11 +8,11 @@ import pytest
 from tests.support.class_files import class_file
 from tests.support.prepared_bases import MODULE, PREPARED
 from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from verifier.builds.described.module import MAIN, TEST, ClassPath, Dependency, Module
+from verifier.builds.described.overlay import Overlay
+from verifier.builds.described.prepared import PreparedBase
+from verifier.builds.described.strategy import Request
 from verifier.builds.direct.strategy import DirectStrategy
-from verifier.builds.module import MAIN, TEST, ClassPath, Dependency, Module
-from verifier.builds.overlay import Overlay
-from verifier.builds.prepared import PreparedBase
-from verifier.builds.strategy import Request
 from verifier.domain.testrun import RunEnd
 from verifier.sandbox.base import Job, JobResult, Limits
 

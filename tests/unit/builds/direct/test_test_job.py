@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from tests.support.prepared_bases import MODULE, PREPARED
+from verifier.builds.described.module import ResourceFolder
+from verifier.builds.described.overlay import Overlay
+from verifier.builds.described.prepared import PreparedBase
+from verifier.builds.described.strategy import Request
 from verifier.builds.direct.test_job import changed_resources, keep_resources
 from verifier.builds.direct.test_jvm import Mounts, words
-from verifier.builds.module import ResourceFolder
-from verifier.builds.overlay import Overlay
-from verifier.builds.prepared import PreparedBase
-from verifier.builds.strategy import Request
 from verifier.sandbox.base import Limits
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from verifier.builds.described.overlay import Overlay
+from verifier.builds.described.strategy import Request
 from verifier.builds.direct.warm_compiler import WarmCompiler, may_stay, read_answer
-from verifier.builds.overlay import Overlay
-from verifier.builds.strategy import Request
 from verifier.errors import SandboxError
 from verifier.sandbox.base import Job, Limits, Mount, Pieces
 

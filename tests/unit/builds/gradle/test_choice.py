@@ -9,10 +9,10 @@ import pytest
 from tests.support.answers import MemoryTree
 from tests.support.gradle_subject import distribution
 from tests.support.served_folder import served
-from verifier.builds.base import BuildOptions, StrategyName
+from verifier.builds.described.prepared import InstalledTool
 from verifier.builds.gradle.choice import gradle_for
 from verifier.builds.gradle.wrapper import PROPERTIES
-from verifier.builds.prepared import InstalledTool
+from verifier.builds.options import BuildOptions, StrategyName
 from verifier.errors import MissingToolError
 
 PLAIN = MemoryTree.of({"build.gradle": ""})

@@ -9,15 +9,15 @@ import pytest
 from tests.support.gradle_models import STORE, jar_of, project_of
 from tests.support.prepared_bases import PREPARED
 from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
-from verifier.builds.base import BuildOptions
+from verifier.builds.described.groundwork import Groundwork
+from verifier.builds.described.module_graph import ModuleGraph
+from verifier.builds.described.online import Online, OnlineResult
+from verifier.builds.described.prepared import PreparedBase
 from verifier.builds.gradle.description import described_once_built
 from verifier.builds.gradle.model import GradleProject
 from verifier.builds.gradle.modules import modules_of
 from verifier.builds.gradle.source_sets import Place
-from verifier.builds.groundwork import Groundwork
-from verifier.builds.module_graph import ModuleGraph
-from verifier.builds.online import Online, OnlineResult
-from verifier.builds.prepared import PreparedBase
+from verifier.builds.options import BuildOptions
 from verifier.sandbox.base import Limits
 
 

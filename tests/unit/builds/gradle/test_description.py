@@ -7,12 +7,12 @@ import pytest
 
 from tests.support.prepared_bases import PREPARED
 from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
-from verifier.builds.base import BuildOptions, StrategyName
+from verifier.builds.described.groundwork import Groundwork
+from verifier.builds.described.module_graph import ModuleGraph
+from verifier.builds.described.online import Online
+from verifier.builds.described.prepared import InstalledTool
 from verifier.builds.gradle.description import describe
-from verifier.builds.groundwork import Groundwork
-from verifier.builds.module_graph import ModuleGraph
-from verifier.builds.online import Online
-from verifier.builds.prepared import InstalledTool
+from verifier.builds.options import BuildOptions, StrategyName
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import Limits
 

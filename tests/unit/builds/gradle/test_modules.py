@@ -16,10 +16,10 @@ from tests.support.gradle_models import (
     task_of,
     together,
 )
+from verifier.builds.described.module import TREE, Module
 from verifier.builds.gradle.model import Files, GradleProject
 from verifier.builds.gradle.modules import modules_of
 from verifier.builds.gradle.source_sets import Place
-from verifier.builds.module import TREE, Module
 from verifier.tools.jdk import Jdk
 
 

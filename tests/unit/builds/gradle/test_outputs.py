@@ -7,13 +7,13 @@ import pytest
 
 from tests.support.prepared_bases import MODULE, PREPARED
 from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
-from verifier.builds.base import StrategyName
+from verifier.builds.described.overlay import Overlay
+from verifier.builds.described.prepared import InstalledTool, PreparedBase
+from verifier.builds.described.strategy import Request
 from verifier.builds.gradle.classes import GradleClasses
 from verifier.builds.gradle.outputs import keep_outputs
 from verifier.builds.gradle.words import place_of
-from verifier.builds.overlay import Overlay
-from verifier.builds.prepared import InstalledTool, PreparedBase
-from verifier.builds.strategy import Request
+from verifier.builds.options import StrategyName
 from verifier.sandbox.base import Limits
 
 MADE = {

@@ -10,12 +10,12 @@ from typing import Self
 import pytest
 
 from tests.support.prepared_bases import MODULE, PREPARED
-from verifier.builds.base import StrategyName
+from verifier.builds.described.overlay import Overlay
+from verifier.builds.described.prepared import InstalledTool, PreparedBase
+from verifier.builds.described.strategy import Request
 from verifier.builds.gradle.store import note_seen_at
 from verifier.builds.gradle.strategy import GradleStrategy
-from verifier.builds.overlay import Overlay
-from verifier.builds.prepared import InstalledTool, PreparedBase
-from verifier.builds.strategy import Request
+from verifier.builds.options import StrategyName
 from verifier.domain.testrun import BuildRun, RunEnd, TestOutcome
 from verifier.sandbox.base import Job, JobResult, Limits, Mount, SandboxFacts
 

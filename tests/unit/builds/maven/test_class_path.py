@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from tests.support.prepared_bases import MODULE
+from verifier.builds.described.module import MAIN, TEST, Dependency, Module
 from verifier.builds.maven.class_path import Reactor, read_class_path, with_class_path
-from verifier.builds.module import MAIN, TEST, Dependency, Module
 
 
 def module(folder: str, repacked: str = "") -> Module:

@@ -7,17 +7,17 @@ import pytest
 
 from tests.support.prepared_bases import MODULE, PREPARED
 from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
-from verifier.builds.base import BuildOptions
-from verifier.builds.groundwork import Groundwork
+from verifier.builds.described.groundwork import Groundwork
+from verifier.builds.described.module_graph import ModuleGraph
+from verifier.builds.described.online import Online
+from verifier.builds.described.prepared import PreparedBase
 from verifier.builds.maven.description import (
     built_with_class_paths,
     describe,
     described_once_built,
 )
 from verifier.builds.maven.online import OnlineMaven
-from verifier.builds.module_graph import ModuleGraph
-from verifier.builds.online import Online
-from verifier.builds.prepared import PreparedBase
+from verifier.builds.options import BuildOptions
 from verifier.errors import BaseInvalidError
 from verifier.sandbox.base import JobResult, Limits
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from verifier.builds.described.module import Module, SourcePatterns
 from verifier.builds.maven.effective_pom import read_effective_pom
-from verifier.builds.module import Module, SourcePatterns
 from verifier.errors import BaseInvalidError
 
 HEAD = '<project xmlns="http://maven.apache.org/POM/4.0.0"><groupId>g</groupId><artifactId>a</artifactId>'

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from tests.support.prepared_bases import PREPARED
 from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from verifier.builds.described.online import Online
 from verifier.builds.maven.online import OnlineMaven
-from verifier.builds.online import Online
 from verifier.sandbox.base import Limits
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from tests.support.prepared_bases import MODULE, PREPARED
+from verifier.builds.described.module import ResourceFolder
+from verifier.builds.described.prepared import PreparedBase
 from verifier.builds.maven.outputs import keep_outputs, outputs_of
-from verifier.builds.module import ResourceFolder
-from verifier.builds.neighbours import lendable
-from verifier.builds.prepared import PreparedBase
+from verifier.builds.preparing.neighbours import lendable
 
 MADE = {
     "tree/target/classes/p/A.class": b"A",

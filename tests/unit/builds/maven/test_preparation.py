@@ -7,14 +7,14 @@ import pytest
 
 from tests.support.prepared_bases import PREPARED
 from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
-from verifier.builds.base import BuildOptions
-from verifier.builds.groundwork import Groundwork
+from verifier.builds.described.groundwork import Groundwork
+from verifier.builds.described.module_graph import ModuleGraph
+from verifier.builds.described.online import Online, OnlineResult
+from verifier.builds.described.prepared import InstalledTool, PreparedBase
 from verifier.builds.maven import preparation
 from verifier.builds.maven.online import OnlineMaven
 from verifier.builds.maven.preparation import MavenPreparation
-from verifier.builds.module_graph import ModuleGraph
-from verifier.builds.online import Online, OnlineResult
-from verifier.builds.prepared import InstalledTool, PreparedBase
+from verifier.builds.options import BuildOptions
 from verifier.sandbox.base import Limits
 from verifier.tools.jdk import Jdk
 from verifier.tools.maven import Maven

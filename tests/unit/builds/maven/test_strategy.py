@@ -9,11 +9,12 @@ import pytest
 
 from tests.support.prepared_bases import MODULE, PREPARED
 from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from verifier.builds.builder import Faults, Onlooker
+from verifier.builds.described.overlay import Overlay
+from verifier.builds.described.strategy import JOB_TREE, Request
+from verifier.builds.evidence.tree_hashes import HASHES
 from verifier.builds.maven.classes import MavenClasses
 from verifier.builds.maven.strategy import MavenStrategy
-from verifier.builds.overlay import Overlay
-from verifier.builds.strategy import JOB_TREE, Request
-from verifier.builds.tree_hashes import HASHES
 from verifier.domain.testrun import TamperSign
 from verifier.sandbox.base import Limits
 
@@ -180,3 +181,16 @@ def test_maven_s_own_jvm_starts_for_a_short_life() -> None:
     MavenClasses(PREPARED, sandbox, lambda: None).compiled(REQUEST)
 
     assert [job.env["MAVEN_OPTS"] for job in sandbox.jobs] == ["-XX:TieredStopAtLevel=1"] * 2
+
+
+def test_a_project_s_own_build_stops_at_no_failure_breaks_no_test_and_loads_no_agent() -> None:
+    sandbox = ScriptedSandbox(result=left_behind({}))
+    strategy = MavenStrategy(PREPARED, sandbox, canaries=(), rewritten={})
+    compiler = MavenClasses(PREPARED, sandbox, lambda: None)
+    agent = Onlooker(jar=Path("agent.jar"), options="", files={}, result="seen")
+
+    assert strategy.tree_compiler is None
+    assert strategy.first_failure(REQUEST, frozenset(), lambda _: ()) is None
+    assert strategy.plant(REQUEST, Faults(among=frozenset({"p.T#a"}), seed="s", word="w")) is None
+    assert compiler.observe(REQUEST, agent) == b""
+    assert sandbox.jobs == []

@@ -7,9 +7,10 @@ import click
 import pytest
 from click.testing import CliRunner
 
-from verifier.builds.base import BuildOptions, ModuleReach, PrepareOn, StrategyChoice
+from verifier.builds.options import BuildOptions, ModuleReach, PrepareOn, StrategyChoice
 from verifier.builds.speedups import Speedup
-from verifier.cli.options.building import build_options, limit_options, tool_options
+from verifier.cli.options.building import LimitedBuild, limit_options, tool_options
+from verifier.cli.options.records import passed_as
 
 
 def parsed(*words: str) -> BuildOptions:
@@ -18,8 +19,9 @@ def parsed(*words: str) -> BuildOptions:
     @click.command()
     @tool_options
     @limit_options
-    def command(**given: object) -> None:
-        found.append(build_options(given))
+    @passed_as(LimitedBuild)
+    def command(options: LimitedBuild) -> None:
+        found.append(options.options())
 
     assert CliRunner().invoke(command, words).exit_code == 0
     return found[0]
@@ -30,7 +32,7 @@ def test_every_word_arrives() -> None:
         *("--strategy", "maven", "--jdk", "/j", "--maven", "/m", "--gradle", "/g"),
         *("--offline", "--base-runs", "2"),
         *("--without", "neighbours", "--without", "ahead"),
-        *("--timeout", "9", "--memory", "512", "--modules", "core,app"),
+        *("--build-timeout", "9", "--memory", "512", "--modules", "core,app"),
     )
 
     assert options.strategy is StrategyChoice.MAVEN

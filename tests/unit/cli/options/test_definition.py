@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 import click
 import pytest
 
-from verifier.builds.base import BuildOptions
+from verifier.builds.options import BuildOptions
 from verifier.cli.main import cli
 from verifier.cli.options.definition import default_of, together
 from verifier.fuzzing.pair import PairRequest
 from verifier.fuzzing.request import Budget
+from verifier.judging.options import JudgeOptions, WorkshopOptions
 from verifier.mining.session import MiningRequest
-from verifier.pipeline.options import JudgeOptions, WorkshopOptions
 from verifier.sandbox.base import Limits
 from verifier.workflows.importing import ImportRequest
 
@@ -33,7 +33,7 @@ LIBRARY = [
     ("verify", "--base-runs", BuildOptions, "base_runs", 3),
     ("verify", "--offline", BuildOptions, "offline", False),
     ("verify", "--evidence", JudgeOptions, "evidence", "basic"),
-    ("verify", "--timeout", Limits, "wall_seconds", 600.0),
+    ("verify", "--build-timeout", Limits, "wall_seconds", 600.0),
     ("verify", "--sandbox", WorkshopOptions, "sandbox", "docker"),
     ("verify", "--analysis-timeout", WorkshopOptions, "analysis_timeout", 120.0),
     ("verify", "--jobs", WorkshopOptions, "jobs", 1),
@@ -47,10 +47,10 @@ LIBRARY = [
     ("fuzz replay", "--fuzz-seconds", Budget, "seconds", 60.0),
     ("fuzz predictions", "--fuzz-seconds", Budget, "seconds", 60.0),
     ("mine", "--jobs", MiningRequest, "jobs", 1),
-    ("mine", "--timeout", MiningRequest, "timeout", 120.0),
+    ("mine", "--commit-timeout", MiningRequest, "timeout", 120.0),
     ("mine", "--max-heap", MiningRequest, "max_heap", "2g"),
     ("import swe-refactor", "--jobs", ImportRequest, "jobs", 1),
-    ("import swe-refactor", "--timeout", ImportRequest, "timeout", 300.0),
+    ("import swe-refactor", "--commit-timeout", ImportRequest, "timeout", 300.0),
     ("import swe-refactor", "--max-heap", ImportRequest, "max_heap", "2g"),
 ]
 

@@ -3,7 +3,8 @@
 import click
 from click.testing import CliRunner
 
-from verifier.cli.options.fuzzing import budget, budget_options
+from verifier.cli.options.fuzzing import FuzzChoice, budget_options
+from verifier.cli.options.records import passed_as
 from verifier.fuzzing.request import Budget
 
 
@@ -12,8 +13,9 @@ def parsed(*words: str) -> Budget:
 
     @click.command()
     @budget_options(seed="a", executions="b", seconds="c")
-    def command(**given: object) -> None:
-        found.append(budget(given))
+    @passed_as(FuzzChoice)
+    def command(options: FuzzChoice) -> None:
+        found.append(options.budget())
 
     assert CliRunner().invoke(command, words).exit_code == 0
     return found[0]

@@ -1,0 +1,42 @@
+"""The class files of trees of one base: what is compiled, and how often."""
+
+from dataclasses import replace
+
+from tests.support.prepared_bases import PREPARED
+from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from verifier.builds.described.overlay import Overlay
+from verifier.builds.described.strategy import Request
+from verifier.builds.measuring.class_files import ClassBuild
+from verifier.sandbox.base import Limits
+
+BASE = Request(overlay=Overlay(), limits=Limits(), label="base")
+CANDIDATE = replace(
+    BASE, overlay=Overlay(files={"src/main/java/p/A.java": b"class A {}"}), label="candidate"
+)
+MADE = left_behind({"tree/target/classes/p/A.class": b"A"})
+
+
+def opened(sandbox: ScriptedSandbox) -> ClassBuild:
+    """For a base that only the project's own build compiles."""
+    prepared = replace(PREPARED, direct_refusal="its pom configures annotation processors")
+    return ClassBuild(prepared, sandbox, BASE, lambda: None)
+
+
+def test_the_base_is_compiled_once_to_choose_who_compiles_and_to_have_its_classes() -> None:
+    sandbox = ScriptedSandbox(result=MADE)
+    classes = opened(sandbox)
+
+    assert classes.classes(BASE).main == {"p/A.class": b"A"}
+    assert classes.toolchain().strategy == "maven"
+    assert classes.classes(BASE).main == {"p/A.class": b"A"}
+    assert [job.label for job in sandbox.jobs] == ["classes base"]
+
+
+def test_a_candidate_is_compiled_beside_it_once_for_all_who_ask() -> None:
+    sandbox = ScriptedSandbox(result=MADE)
+    classes = opened(sandbox)
+
+    classes.classes(CANDIDATE)
+    classes.classes(CANDIDATE)
+
+    assert [job.label for job in sandbox.jobs] == ["classes base", "classes candidate"]

@@ -1,0 +1,98 @@
+"""Bases that cannot be prepared, and whose fault that is."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import MakeRepository
+from tests.support.prepared_bases import MODULE
+from tests.support.scripted_sandbox import ScriptedSandbox, left_behind
+from verifier.builds.described import online
+from verifier.builds.options import BuildOptions
+from verifier.builds.preparing.preparation import prepare, refuse_shared_sources
+from verifier.domain.outcome import Reason
+from verifier.errors import BaseInvalidError, CacheError, DownloadError, SandboxError
+from verifier.judging.judgement import reason_of
+from verifier.tools.git.repository import Repository
+from verifier.tools.jdk import find_jdks
+
+
+def test_one_folder_for_main_and_test_sources_is_refused() -> None:
+    shared = replace(MODULE, test_sources=("src/test/java", "src/main/java"))
+
+    with pytest.raises(BaseInvalidError, match="src/main/java holds both main and test sources"):
+        refuse_shared_sources([MODULE, shared])
+
+
+def test_a_parent_without_code_has_no_sources_to_share() -> None:
+    refuse_shared_sources([replace(MODULE, has_code=False, test_sources=("src/main/java",))])
+
+
+@pytest.fixture
+def repository(make_repository: MakeRepository) -> Iterator[Repository]:
+    made = make_repository("subject")
+    made.commit({"pom.xml": "<project/>", "src/main/java/A.java": "class A {}\n"})
+    with Repository.open(made.path) as opened:
+        yield opened
+
+
+def test_offline_prepares_nothing(repository: Repository, tmp_path: Path) -> None:
+    sandbox = ScriptedSandbox(result=left_behind({}))
+    options = BuildOptions(cache=tmp_path / "cache", offline=True)
+
+    with pytest.raises(DownloadError, match="is not prepared, and --offline prepares nothing"):
+        prepare(repository, repository.resolve("HEAD"), options, sandbox)
+    assert sandbox.jobs == []
+
+
+def test_a_jdk_that_was_asked_for_has_a_preparation_of_its_own(
+    repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    only = find_jdks()[:1]
+    monkeypatch.setattr("verifier.builds.preparing.preparation.find_jdks", lambda *_: only)
+    sandbox = ScriptedSandbox(result=left_behind({}, status=1))
+    for options in (BuildOptions(cache=tmp_path), BuildOptions(cache=tmp_path, jdk=only[0].home)):
+        with pytest.raises(BaseInvalidError):
+            prepare(repository, repository.resolve("HEAD"), options, sandbox)
+
+    # One lock a preparation, beside those of the store and of what is in use.
+    assert len([each for each in (tmp_path / "locks").iterdir() if each.stem != "uses"]) == 2
+
+
+def test_a_cache_that_cannot_be_written_is_the_environment_s_fault(
+    repository: Repository, tmp_path: Path
+) -> None:
+    (tmp_path / "full").write_text("no folder can be made below a file")
+    options = BuildOptions(cache=tmp_path / "full")
+
+    with pytest.raises(CacheError) as caught:
+        prepare(
+            repository,
+            repository.resolve("HEAD"),
+            options,
+            ScriptedSandbox(result=left_behind({})),
+        )
+    assert reason_of(caught.value) is Reason.INFRASTRUCTURE
+
+
+def test_a_maven_that_cannot_write_or_download_is_the_environment_s_fault_too(
+    repository: Repository, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(online, "PAUSES", (0.0,))
+    options = BuildOptions(cache=tmp_path / "cache")
+    for line, error in (
+        ("[ERROR] a.jar: No space left on device", SandboxError),
+        ("[ERROR] Could not transfer artifact a:a:pom:1: Connection reset", DownloadError),
+        ("[ERROR] Could not find artifact a:a:pom:1 in central", BaseInvalidError),
+    ):
+        result = replace(left_behind({}, status=1), output=f"{line}\n".encode())
+        with pytest.raises(error):
+            prepare(
+                repository,
+                repository.resolve("HEAD"),
+                options,
+                ScriptedSandbox(result=result),
+            )
+        assert not list((tmp_path / "cache" / "prepared").iterdir())

@@ -1,0 +1,145 @@
+"""A run that its first failure ended: it is judged as the whole run would be, or not at all."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.support.answers import MemoryTree
+from tests.support.maven_subject import case_of, changes
+from tests.support.scripted_builder import F, P, S, ScriptedBuilder, measured, ran
+from verifier.checks.parts.first_failure import failed_early
+from verifier.checks.tests import TestsCheck as Check
+from verifier.domain.outcome import CheckResult, Reason, Status
+from verifier.domain.testrun import BuildRun, Round, TestOutcome, TestRun, TestsUntil
+
+A, B, C = "p.T#a", "p.T#b", "p.U#c"
+
+
+def shown(outcomes: dict[str, TestOutcome]) -> TestRun:
+    tests = ran(outcomes).tests
+    assert tests is not None
+    return tests
+
+
+def rounds(base: Sequence[TestOutcome], candidate: Sequence[TestOutcome]) -> tuple[Round, ...]:
+    pairs = zip(base, candidate, strict=True)
+    return tuple(Round(base=shown({A: b}), candidate=shown({A: c})) for b, c in pairs)
+
+
+REAL = rounds([P, P, P], [F, F, F])
+
+
+def ended(outcomes: dict[str, TestOutcome], alone: tuple[Round, ...] = REAL) -> BuildRun:
+    """A run without an end, as the launcher leaves it at a failure."""
+    run = ran(outcomes, tamper="the JVM ended before the launcher had reported its end")
+    return replace(run, rounds=alone)
+
+
+def judged(early: BuildRun | None, evidence: Path) -> tuple[CheckResult, ScriptedBuilder]:
+    made = ScriptedBuilder(base=measured(A, B, C), run=ran({A: P, B: P, C: P}), early=early)
+    case = case_of(made, MemoryTree({}), changes({}), evidence, until=TestsUntil.FIRST_FAILURE)
+    return Check().run(case), made
+
+
+def test_a_confirmed_failure_is_told_with_what_did_not_run(tmp_path: Path) -> None:
+    result, made = judged(ended({B: P, A: F}), tmp_path)
+
+    assert (result.status, result.reason) == (Status.FAILED, Reason.TEST_FAILED)
+    assert result.details == "1 failed: p.T#a; 1 more not run"
+    assert result.data["not_run"] == 1
+    assert result.data["seen"] == {"passed": 1, "failed": 1, "skipped": 0}
+    assert result.data["complete"] is False
+    assert result.data["reruns"] == {A: {"base_passed": 3, "candidate_passed": 0, "rounds": 3}}
+    assert made.asked == [("first failure",)]
+
+
+def test_the_whole_measurement_says_what_is_stable(tmp_path: Path) -> None:
+    made = ScriptedBuilder(
+        base=measured(A, B, C),
+        whole=measured(B, C, flaky=[A]),
+        run=ran({A: F, B: P, C: P}),
+        early=ended({A: F}),
+    )
+    case = case_of(made, MemoryTree({}), changes({}), tmp_path, until=TestsUntil.FIRST_FAILURE)
+
+    assert Check().run(case).status is Status.PASSED
+
+
+WEAK = replace(REAL[0], base=replace(REAL[0].base, complete=False))
+DOUBTS = {
+    "no test failed": ended({A: P}),
+    "what failed is no stable test": ended({"p.T#red": F, A: P}),
+    "the base fails alone once": ended({A: F}, rounds([P, F, P], [F, F, F])),
+    "the candidate passes alone once": ended({A: F}, rounds([P, P, P], [F, P, F])),
+    "a round is missing": ended({A: F}, REAL[:2]),
+    "a round has no whole evidence": ended({A: F}, (WEAK, *REAL[1:])),
+    "a test is newly skipped": ended({B: S, A: F}),
+    "a process was refused": replace(ended({A: F}), starved=True),
+}
+
+
+@pytest.mark.parametrize("early", DOUBTS.values(), ids=DOUBTS)
+def test_for_any_doubt_the_whole_suite_runs(early: BuildRun, tmp_path: Path) -> None:
+    result, _ = judged(early, tmp_path)
+
+    assert result.status is Status.PASSED
+    assert "not_run" not in result.data
+
+
+def test_a_test_that_was_seen_twice_or_a_file_that_was_written_to_is_a_doubt() -> None:
+    run = ended({A: F})
+    assert run.tests is not None
+    twice = replace(run, tests=replace(run.tests, conflicts=(A,)))
+    written = replace(run, tests=replace(run.tests, touched=frozenset({"src/test/java/p/T.java"})))
+
+    assert failed_early(measured(A, B), run) is not None
+    assert failed_early(measured(A, B), twice) is None
+    assert failed_early(measured(A, B), written) is None
+
+
+def of_a_suite(*alone: Round) -> BuildRun:
+    """A failure in a class that no line of the build names."""
+    return replace(ended({A: F}, alone), suite_members=frozenset({"p.T"}))
+
+
+def test_a_member_of_a_suite_must_have_the_tests_by_itself_that_it_has_there() -> None:
+    failing = shown({A: F, B: F})
+    alike = Round(base=shown({A: P, B: P, "p.T#red": F, "p.T#off": S}), candidate=failing)
+    twice_there = replace(alike, base=shown({A: P, "p.T#red": F, "p.T#off": S}))
+    more_here = replace(alike, base=shown({**alike.base.outcomes, "p.T#a[2]": P}))
+    skipped_here = replace(alike, base=shown({**alike.base.outcomes, B: S}))
+    of_others = replace(alike, base=shown({**alike.base.outcomes, "p.V#x": P}))
+
+    def tells(*rounds: Round, flaky: Sequence[str] = ()) -> bool:
+        return failed_early(measured(A, B, C, flaky=flaky), of_a_suite(*rounds)) is not None
+
+    assert tells(alike, alike, alike)
+    assert tells(of_others, of_others, of_others)
+    assert not tells(alike, alike, twice_there)
+    assert not tells(more_here, alike, alike)
+    assert not tells(alike, skipped_here, alike)
+    # What comes and goes on the base does so in its rounds.
+    assert tells(more_here, alike, alike, flaky=["p.T#a[2]"])
+    # A class that the build names is what it is.
+    lines = replace(of_a_suite(*[twice_there] * 3), suite_members=frozenset({"p.U"}))
+    assert failed_early(measured(A, B, C), lines) is not None
+
+
+def test_a_class_whose_set_up_failed_has_all_its_tests_failed() -> None:
+    alone = tuple(
+        Round(base=shown({A: P, B: P}), candidate=shown({"p.T#<class>": F})) for _ in range(3)
+    )
+
+    found = failed_early(measured(A, B, C), ended({"p.T#<class>": F}, alone))
+
+    assert found is not None
+    assert (found.real, found.not_run) == ((A, B), 1)
+
+
+def test_nobody_is_asked_for_the_near_tests_where_all_are_wanted(tmp_path: Path) -> None:
+    made = ScriptedBuilder(base=measured(A), run=ran({A: P}), early=ended({A: F}))
+
+    assert Check().run(case_of(made, MemoryTree({}), changes({}), tmp_path)).status is Status.PASSED
+    assert made.asked == []

@@ -1,0 +1,213 @@
+"""Prompt sets: ours, a user's folder, and the releases' own files."""
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.support.generation_tasks import task
+from verifier.domain.assignment import Goal
+from verifier.domain.generation import Disclosure, Sampling
+from verifier.domain.prediction import Track
+from verifier.domain.refactoring_traits import RefactoringType
+from verifier.errors import InputError, UsageError
+from verifier.generation.material import Material
+from verifier.generation.prompt_sets import OWN_SETS, all_keys, open_prompt_set
+
+PROMPTS = Path(__file__).parents[3] / "verifier" / "resources" / "prompts"
+
+
+def write(folder: Path, **texts: str) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in texts.items():
+        (folder / f"{name.replace('_', '-')}.txt").write_bytes(text.encode())
+    return folder
+
+
+def test_our_set_has_a_text_for_every_type() -> None:
+    prompts = open_prompt_set("refverify-1")
+
+    assert prompts.name == "refverify-1"
+    assert {key.partition(".")[0] for key in prompts.texts} == {
+        *(key for key in all_keys() if key not in {"commit", *Goal}),
+    }
+
+
+def test_the_set_for_rewriting_has_both_goals() -> None:
+    assert set(open_prompt_set("rewrite-1").texts) == {"simplify", "optimise"}
+
+
+@pytest.mark.parametrize("name", OWN_SETS)
+def test_our_manifests_describe_the_files(name: str) -> None:
+    manifest = json.loads((PROMPTS / name / "manifest.json").read_bytes())
+    files = {p.name: p.read_bytes() for p in (PROMPTS / name).glob("*.txt")}
+
+    assert {n: f["sha256"] for n, f in manifest["files"].items()} == {
+        n: hashlib.sha256(content).hexdigest() for n, content in files.items()
+    }
+    assert all(content.isascii() for content in files.values())
+
+
+def test_the_text_that_names_the_target_is_chosen_on_request() -> None:
+    prompts = open_prompt_set("refverify-1")
+
+    def chosen(kind: RefactoringType, **more: object) -> str:
+        material = Material(task=task(kind), **more)  # type: ignore[arg-type]
+        return prompts.text_for(material).file
+
+    named = frozenset({Disclosure.TARGET_CLASS})
+    assert chosen(RefactoringType.MOVE_METHOD) == "move-method.txt"
+    assert chosen(RefactoringType.MOVE_METHOD, disclose=named) == "move-method.target-class.txt"
+    assert chosen(RefactoringType.RENAME_METHOD, disclose=named) == "rename-method.txt"
+    assert chosen(RefactoringType.MOVE_METHOD, track=Track.OPEN) == "open.txt"
+
+
+def test_a_type_without_a_text_is_named_with_its_file(tmp_path: Path) -> None:
+    prompts = open_prompt_set(str(write(tmp_path / "mine", extract_method="{task}")))
+
+    with pytest.raises(InputError, match=r"mine has no text move-method\.txt") as caught:
+        prompts.text_for(Material(task=task(RefactoringType.MOVE_METHOD)))
+    assert "extract-method.txt" in caught.value.hint
+
+
+def test_an_unknown_slot_is_named_with_its_file(tmp_path: Path) -> None:
+    folder = write(tmp_path / "mine", extract_method="{task} {method} {}", open="{task}")
+
+    with pytest.raises(InputError, match=r"mine: extract-method\.txt: unknown slot \{method\}"):
+        open_prompt_set(str(folder))
+
+
+def test_a_paragraph_of_the_set_needs_its_file(tmp_path: Path) -> None:
+    folder = write(tmp_path / "mine", extract_method="{task_description}")
+
+    with pytest.raises(InputError, match=r"extract-method\.txt: the slot \{task_description\} has"):
+        open_prompt_set(str(folder))
+    (folder / "task_description.txt").write_text("  You refactor.\n")
+    assert open_prompt_set(str(folder)).values == {"task_description": "You refactor."}
+
+
+def test_a_text_that_is_not_utf8_is_named(tmp_path: Path) -> None:
+    folder = write(tmp_path / "mine")
+    (folder / "extract-method.txt").write_bytes(b"caf\xe9")
+
+    with pytest.raises(InputError, match=r"extract-method\.txt is not UTF-8: byte 3"):
+        open_prompt_set(str(folder))
+
+
+def test_an_empty_folder_is_no_set(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="has no text"):
+        open_prompt_set(str(tmp_path))
+
+
+@pytest.mark.parametrize("words", ["nothing", "swe-refactor:nothing", "codetaste:nothing"])
+def test_an_unknown_set_is_a_usage_error(words: str) -> None:
+    with pytest.raises(UsageError, match="no such prompt set or folder"):
+        open_prompt_set(words)
+
+
+def test_a_manifest_of_a_users_own_names_the_set(tmp_path: Path) -> None:
+    folder = write(tmp_path / "mine", extract_method="{task}")
+    manifest = {"set": "short", "version": "2", "parameters": {"temperature": 0.2}}
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+
+    prompts = open_prompt_set(str(folder))
+    assert prompts.name == "short-2"
+    assert prompts.manifest.parameters == Sampling(temperature=0.2)
+    assert list(prompts.manifest.files) == ["extract-method.txt"]
+
+
+def test_a_text_that_differs_from_its_manifest_is_refused(tmp_path: Path) -> None:
+    folder = write(tmp_path / "mine", extract_method="{task}")
+    files = {"extract-method.txt": {"sha256": "0" * 64, "slots": ["task"]}}
+    (folder / "manifest.json").write_text(json.dumps({"set": "mine", "files": files}))
+
+    with pytest.raises(InputError, match=r"manifest\.json: extract-method\.txt is not the text"):
+        open_prompt_set(str(folder))
+
+
+def test_a_broken_manifest_is_named(tmp_path: Path) -> None:
+    folder = write(tmp_path / "mine", extract_method="{task}")
+    (folder / "manifest.json").write_text("{}")
+
+    with pytest.raises(InputError, match=r"manifest\.json: `set` is missing"):
+        open_prompt_set(str(folder))
+
+
+def test_the_hash_of_a_set_covers_texts_and_paragraphs(tmp_path: Path) -> None:
+    folder = write(tmp_path / "mine", extract_method="{task_description}", open="{task}")
+
+    def hashed(paragraph: str, text: str) -> str:
+        (folder / "task_description.txt").write_text(paragraph)
+        (folder / "open.txt").write_text(text)
+        return open_prompt_set(str(folder)).sha256
+
+    assert len({hashed("a", "b"), hashed("a", "c"), hashed("c", "b")}) == 3
+
+
+def released(tmp_path: Path) -> Path:
+    """A clone in the form of SWE-Refactor's release, with texts of our own."""
+    prompts = tmp_path / "clone" / "code" / "data" / "prompts"
+    prompts.mkdir(parents=True)
+    for name in (
+        "extract_method_baseline_prompt",
+        "inline_method_baseline_prompt",
+        "move_method_prompt_baseline",
+        "extract_and_move_method_baseline_prompt",
+        "move_and_rename_method_baseline_prompt",
+        "move_and_inline_baseline_prompt",
+    ):
+        (prompts / f"{name}.txt").write_text("{task_description}: {refactoring_operation}\n")
+    (tmp_path / "clone" / "code" / "llm_refactoring.py").write_text(
+        'import no_such_module\ndef f():\n    task_description = """\n   Tidy it.\n   """\n'
+    )
+    return tmp_path / "clone"
+
+
+def test_a_clone_of_swe_refactor_is_a_set_and_its_script_is_not_run(tmp_path: Path) -> None:
+    prompts = open_prompt_set(f"swe-refactor:{released(tmp_path)}")
+
+    assert prompts.name == "swe-refactor"
+    assert prompts.values == {"task_description": "Tidy it."}
+    assert prompts.manifest.parameters == Sampling(temperature=0.0)
+    material = Material(task=task(RefactoringType.MOVE_AND_INLINE_METHOD))
+    assert prompts.text_for(material).file == "move_and_inline_baseline_prompt.txt"
+
+
+def test_its_folder_of_prompts_alone_needs_the_paragraph(tmp_path: Path) -> None:
+    folder = (released(tmp_path) / "code" / "data" / "prompts").rename(tmp_path / "prompts")
+
+    with pytest.raises(InputError, match="no value for the slot task_description") as caught:
+        open_prompt_set(f"swe-refactor:{folder}")
+    assert "task_description.txt" in caught.value.hint
+
+
+def test_a_missing_template_is_named(tmp_path: Path) -> None:
+    clone = released(tmp_path)
+    (clone / "code" / "data" / "prompts" / "move_method_prompt_baseline.txt").unlink()
+
+    with pytest.raises(InputError, match=r"move_method_prompt_baseline\.txt: No such file"):
+        open_prompt_set(f"swe-refactor:{clone}")
+
+
+def test_a_clone_of_codetaste_gives_its_prefix_and_the_task_text(tmp_path: Path) -> None:
+    script = tmp_path / "refactoring_benchmark" / "inference" / "utils.py"
+    script.parent.mkdir(parents=True)
+    script.write_text('DEFAULT_PREFIX = """Do all of it.\\n"""\nOTHER = 1\n')
+
+    prompts = open_prompt_set(f"codetaste:{tmp_path}")
+    assert prompts.text_for(Material(task=task())).text == "Do all of it.\n\n\n{description}"
+    assert set(prompts.texts) == set(all_keys())
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [("x = 1", "assigns no text"), ("def", "no Python"), ("DEFAULT_PREFIX = '{a}'", "slot {a}")],
+)
+def test_a_script_without_the_prefix_is_refused(tmp_path: Path, source: str, words: str) -> None:
+    script = tmp_path / "refactoring_benchmark" / "inference" / "utils.py"
+    script.parent.mkdir(parents=True)
+    script.write_text(source)
+
+    with pytest.raises(InputError, match=words):
+        open_prompt_set(f"codetaste:{tmp_path}")

@@ -1,0 +1,60 @@
+"""A file of lines that only grows; the tests of the ledger and of the journal kill their writers."""
+
+from pathlib import Path
+
+import pytest
+
+from verifier.tools.storage.append_only import AppendOnlyFile
+
+IN_USE = RuntimeError("somebody else writes it")
+
+
+def opened(path: Path) -> AppendOnlyFile:
+    return AppendOnlyFile(path, in_use=IN_USE)
+
+
+def test_lines_are_added_and_found_by_their_place(tmp_path: Path) -> None:
+    file = opened(tmp_path / "lines")
+    assert (file.append(b"one"), file.append(b"three")) == (0, 4)
+    file.sync()
+
+    assert list(file.lines()) == [b"one\n", b"three\n"]
+    assert file.read(4, 5) == b"three"
+    assert file.append(b"five") == 10
+
+
+@pytest.mark.parametrize("torn", [b"t", b"t" * 200_000])
+def test_a_torn_line_is_no_line_and_goes_when_it_is_cut(tmp_path: Path, torn: bytes) -> None:
+    path = tmp_path / "lines"
+    path.write_bytes(b"one\ntwo\n" + torn)
+    file = opened(path)
+
+    assert list(file.lines()) == [b"one\n", b"two\n"]
+    assert path.stat().st_size == 8 + len(torn)
+    file.cut_torn_line()
+    assert path.read_bytes() == b"one\ntwo\n"
+
+
+def test_a_file_without_any_line_end_is_emptied_by_the_cut(tmp_path: Path) -> None:
+    path = tmp_path / "lines"
+    path.write_bytes(b"torn")
+    opened(path).cut_torn_line()
+
+    assert path.read_bytes() == b""
+
+
+def test_only_one_holds_it_at_a_time(tmp_path: Path) -> None:
+    first = opened(tmp_path / "lines")
+    with pytest.raises(RuntimeError, match="somebody else"):
+        opened(tmp_path / "lines")
+    first.close()
+    opened(tmp_path / "lines").close()
+
+
+def test_all_lines_can_be_thrown_away(tmp_path: Path) -> None:
+    file = opened(tmp_path / "lines")
+    file.append(b"one")
+    file.clear()
+
+    assert list(file.lines()) == []
+    assert file.append(b"two") == 0

@@ -1,0 +1,1 @@
+"""A project's description, independent of the build tool: modules, requests, prepared bases."""

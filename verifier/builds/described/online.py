@@ -1,0 +1,200 @@
+"""Run a build tool with network access: the only way in which a preparation runs code of a base
+commit.
+
+It works for Maven and for any other tool that fetches what an offline build needs. Such a command
+is code of the base commit. So it runs in the sandbox, like a candidate, with two additions: network
+access, and one writable folder that persists, the project's own store of dependencies. Nothing else
+on this machine is writable, and the environment is empty.
+"""
+
+import re
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from verifier.builds.described.strategy import ENVIRONMENT, JOB_TREE, OUTPUT_BYTES
+from verifier.builds.options import BuildOptions, PrepareOn
+from verifier.domain.testrun import RunEnd
+from verifier.errors import BaseInvalidError, DownloadError, SandboxError
+from verifier.sandbox.base import Job, JobResult, Limits, Mount, Sandbox
+from verifier.sandbox.local import HostSandbox
+
+SECONDS = 1800.0
+"""The time limit of one command; the first one downloads everything that a project needs."""
+PAUSES = (5.0, 20.0)
+"""Seconds to wait before a download that failed temporarily is tried again."""
+_NO_ROOM = re.compile(r"^.*(?:No space left on device|Disk quota exceeded).*$", re.MULTILINE)
+_NOT_STARTED = re.compile(
+    r"^.*/java: .*(?:' not found|shared libraries|cannot execute|Exec format error).*$",
+    re.MULTILINE,
+)
+"""What the loader, or a shell, prints about a JDK that was built for another system than the sandbox's."""
+_STORE = "store"
+_PLACE = "place"
+_RESULT_BYTES = 512 * 1024**2
+_RESULT_FILES = 100_000
+_SCRIPT = f'mkdir -p {JOB_TREE} && cd {JOB_TREE} && pwd -P >../{_PLACE} && exec "$@"'
+
+Complete = Callable[[], None]
+"""Fetches, again with network access, what the preparation of a base missed."""
+
+Transient = Callable[[str], str]
+"""Returns what a log says about a download that failed and may work later; empty if there is none."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OnlineCall:
+    """One command; its current directory is a copy of a tree, or an empty folder without one.
+
+    `files` are in the folder above, as `../name`. `results` are copied back: paths relative to the
+    folder above too, so `tree/target` is what the command leaves in its tree. `mounts` are
+    read-only; commands name them by `Online.path_of`.
+    """
+
+    command: tuple[str, ...]
+    tree: Path | None = None
+    mounts: tuple[Mount, ...] = ()
+    files: Mapping[str, bytes] = field(default_factory=dict)
+    env: Mapping[str, str] = field(default_factory=dict)
+    results: tuple[str, ...] = ()
+    label: str = "prepare"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class OnlineResult:
+    """What a command left: its status, its output, results by path, and the path of its tree.
+
+    `log` is standard output; standard error if nothing else was printed.
+    """
+
+    status: int
+    log: str
+    files: Mapping[str, bytes]
+    tree: str
+
+
+class Online:
+    """Runs commands with network access and one writable store; `as_user` says that they run on the
+    host.
+
+    On the host they have the user's rights, environment and settings, so they run there only if the
+    user asks for it.
+    """
+
+    def __init__(
+        self, sandbox: Sandbox, store: Path, limits: Limits, *, as_user: bool = False
+    ) -> None:
+        self._sandbox, self._limits, self.as_user = sandbox, limits, as_user
+        self._store = Mount(name=_STORE, source=store)
+
+    @property
+    def store(self) -> str:
+        """The path at which commands see the store."""
+        return self._sandbox.path_of(self._store)
+
+    def path_of(self, mount: Mount) -> str:
+        """Return the path at which commands see a mount."""
+        return self._sandbox.path_of(mount)
+
+    def run(self, call: OnlineCall) -> OnlineResult:
+        """Run a command to its end, whatever its exit status.
+
+        Raises:
+            BaseInvalidError: it did not end in time.
+            SandboxError: it was stopped for memory, disk or processes, its JDK does not start there,
+                or the environment failed.
+        """
+        copies = {} if call.tree is None else {JOB_TREE: Mount(name="base", source=call.tree)}
+        result = self._sandbox.run(
+            Job(
+                command=("bash", "-c", _SCRIPT, "online", *call.command),
+                mounts=call.mounts,
+                writable=(self._store,),
+                copies=copies,
+                files=call.files,
+                env={**ENVIRONMENT, **call.env},
+                results=(_PLACE, *call.results),
+                limits=self._limits,
+                network=True,
+                label=call.label,
+            )
+        )
+        _refuse_cut_short(result, self._limits)
+        _refuse_not_started(result)
+        files = dict(result.artefacts)
+        return OnlineResult(
+            status=result.exit_code or 0,
+            log=(result.output or result.log).decode("utf-8", "replace"),
+            files=files,
+            tree=files.pop(_PLACE, b"").decode("utf-8", "surrogateescape").strip(),
+        )
+
+    def run_patiently(self, call: OnlineCall, transient: Transient) -> OnlineResult:
+        """Run a command, and repeat it after a pause if a download failed temporarily.
+
+        Raises:
+            DownloadError: it failed in this way every time; the base is not at fault.
+            SandboxError: as `run`, or the disk is full.
+        """
+        for pause in (*PAUSES, None):
+            result = self.run(call)
+            if result.status == 0:
+                return result
+            _refuse_full_disk(result.log)
+            trouble = transient(result.log)
+            if not trouble:
+                return result
+            if pause is None:
+                raise DownloadError(
+                    f"a preparation cannot download: {trouble}",
+                    hint="Run the same command again when the network or the repository is back.",
+                )
+            time.sleep(pause)
+        raise AssertionError("the last try returns or raises")
+
+
+@contextmanager
+def online(sandbox: Sandbox, store: Path, options: BuildOptions) -> Iterator[Online]:
+    """Yield where a preparation runs its commands: the sandbox, or the host if the user asked for it."""
+    limits = replace(
+        options.limits,
+        wall_seconds=SECONDS,
+        output_bytes=OUTPUT_BYTES,
+        result_bytes=_RESULT_BYTES,
+        result_files=_RESULT_FILES,
+    )
+    if options.prepare_on is PrepareOn.SANDBOX:
+        yield Online(sandbox, store, limits)
+        return
+    with HostSandbox() as host:
+        yield Online(host, store, limits, as_user=True)
+
+
+def _refuse_not_started(result: JobResult) -> None:
+    match = _NOT_STARTED.search(result.log.decode("utf-8", "replace"))
+    if match and result.exit_code and not result.output:
+        raise SandboxError(
+            f"a JDK does not start in the sandbox: {match[0].strip()[:300]}",
+            hint="Name an image of the system that the JDK was made for (--image), or another JDK.",
+        )
+
+
+def _refuse_full_disk(log: str) -> None:
+    match = _NO_ROOM.search(log)
+    if match:
+        raise SandboxError(
+            f"a preparation could not write: {match[0].strip()[:300]}",
+            hint="Free some space where the cache is, and run the same command again.",
+        )
+
+
+def _refuse_cut_short(result: JobResult, limits: Limits) -> None:
+    if result.end is RunEnd.TIMEOUT:
+        raise BaseInvalidError(f"preparation: it did not end within {limits.wall_seconds:.0f} s")
+    if result.end is not RunEnd.EXITED:
+        raise SandboxError(
+            f"preparation: it was ended by {result.end}",
+            hint="Give it more with --memory; it may write half of that outside its store.",
+        )

@@ -1,0 +1,1 @@
+"""Changes in some modules of a project, and the modules that depend on them."""

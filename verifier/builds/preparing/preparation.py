@@ -1,0 +1,403 @@
+"""Prepare a base commit once, with network access; everything afterwards is offline.
+
+This runs the project's own build, which is third-party code: in the sandbox, with network access and
+the project's own store of dependencies. It runs on the host only if the user asks for it by name.
+"""
+
+import logging
+import re
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from verifier.builds.build_tools import tool_named, tool_of
+from verifier.builds.described.groundwork import Groundwork
+from verifier.builds.described.module import Module
+from verifier.builds.described.online import Complete, online
+from verifier.builds.described.prepared import BASE, InstalledTool, PreparedBase
+from verifier.builds.jdks.declared import declared_jdk
+from verifier.builds.options import BuildOptions, PrepareOn, StrategyChoice
+from verifier.builds.preparing.export import export_tree
+from verifier.builds.preparing.neighbours import Lent, lendable, lenders, remember
+from verifier.builds.speedups import Speedup
+from verifier.domain.instance import StableId
+from verifier.domain.paths import ROOT
+from verifier.errors import BaseInvalidError, DownloadError, SandboxError, VerifierError
+from verifier.sandbox.base import Sandbox
+from verifier.tools.git.objects import GitTree
+from verifier.tools.git.repository import Repository
+from verifier.tools.jdk import Jdk, find_jdks, in_order_of_choice
+from verifier.tools.records import from_json, to_json
+from verifier.tools.storage.cache_seal import (
+    cache_errors,
+    damage,
+    listing,
+    remove_newer,
+    seal,
+    set_aside,
+    write_listing,
+)
+from verifier.tools.storage.cache_usage import hold
+from verifier.tools.storage.files import made_whole, make_readable, storage_errors, write_whole
+from verifier.tools.storage.locking import exclusive
+
+logger = logging.getLogger(__name__)
+
+FORMAT = "15"
+"""Increased whenever the content of a preparation changes; part of its key."""
+
+RECORD = "record.json"
+ARCHIVES = "archives"
+"""The cache folder for class data archives."""
+LIBRARIES = "libraries.json"
+"""What the store of dependencies contained when the base was prepared."""
+
+_LASTING = re.compile(r"\.(?:jar|pom|module|war|zip|tar\.gz|exe)$")
+"""Files of a store that no later download changes, except snapshots."""
+
+
+def prepare(
+    repository: Repository,
+    commit: str,
+    options: BuildOptions,
+    sandbox: Sandbox,
+    *,
+    alone: bool = False,
+) -> PreparedBase:
+    """Return the prepared base commit, from the cache if it is there.
+
+    With `alone`, nothing is borrowed from a neighbour.
+
+    Raises:
+        BaseInvalidError: no build tool describes it, or its dependencies cannot be fetched.
+        MissingToolError: no JDK or no build tool.
+        DownloadError: a repository of dependencies failed temporarily, or no download is allowed.
+        SandboxError: the sandbox failed.
+        CacheError: the cache cannot be written.
+    """
+    found = _prepared(repository, commit, options, sandbox, alone=alone)
+    archives = options.cache / ARCHIVES if options.uses(Speedup.CLASS_ARCHIVES) else None
+    return replace(
+        found,
+        archives=archives,
+        warm_compiler=options.uses(Speedup.WARM_COMPILER),
+        compile_in_part=options.uses(Speedup.COMPILE_IN_PART),
+    )
+
+
+def _prepared(
+    repository: Repository, commit: str, options: BuildOptions, sandbox: Sandbox, *, alone: bool
+) -> PreparedBase:
+    tree = repository.tree(commit)
+    tool = tool_of(tree, options.root)
+    jdks, installed = find_jdks(options.jdk), tool.installed(tree, options)
+    decided = _decided(jdks, installed, options)
+    key, folder, borrowed = _places(commit, decided, options)
+    with cache_errors(), exclusive(options.cache / "locks" / f"{key}.lock"):
+        hold(folder, options.cache)
+        if folder.is_dir() and not _whole(folder):
+            set_aside(folder)
+        if not (folder / RECORD).is_file():
+            lend = options.uses(Speedup.NEIGHBOURS) and not options.dependants
+            if lend and not alone:
+                hold(borrowed, options.cache)
+            if lend and not alone and (borrowed / RECORD).is_file() and _whole(borrowed):
+                return _kept(borrowed, installed)
+            roots = repository.first_commits(commit)
+            whole = _decided(jdks, installed, replace(options, strategy=StrategyChoice.AUTO))
+            neighbourhood = _Neighbourhood(
+                cache=options.cache,
+                group=str(StableId.of(FORMAT, *roots, *decided)),
+                whole=str(StableId.of(FORMAT, *roots, *whole)),
+                jdks=tuple(jdks),
+            )
+            if lend and not alone and neighbourhood.fill(borrowed, tree, commit):
+                return _kept(borrowed, installed)
+            if options.offline:
+                raise DownloadError(
+                    f"the base commit {commit:.10} is not prepared, and --offline prepares nothing",
+                    hint="Run the same command once without --offline.",
+                )
+            logger.info(
+                "Preparing base %s: its dependencies are fetched where they are not here yet%s",
+                options.name_of(commit),
+                _where(options, sandbox),
+            )
+            libraries = _libraries(repository, commit, options)
+            hold(libraries, options.cache)
+            with made_whole(folder) as scratch:
+                _export(tree, scratch)
+                with _filling(libraries), online(sandbox, libraries, options) as place:
+                    work = Groundwork(
+                        commit=commit,
+                        folder=scratch,
+                        libraries=libraries,
+                        jdks=jdks,
+                        tool=installed,
+                        online=place,
+                        graph=tool.graph_of(tree, options.root),
+                        options=options,
+                    )
+                    prepared = tool.prepare(work)
+                if lend:
+                    prepared = neighbourhood.described(prepared, tree)
+                _record(replace(prepared, folder=folder), scratch)
+            if lend:
+                neighbourhood.lend(folder, tree)
+        return _kept(folder, installed)
+
+
+def already_prepared(
+    repository: Repository, commit: str, options: BuildOptions
+) -> PreparedBase | None:
+    """Return the prepared base commit if the cache has it, its own or a borrowed one; prepare
+    nothing.
+
+    Raises:
+        BaseInvalidError: no build tool describes it.
+        MissingToolError: no JDK or no build tool.
+        CacheError: the cache cannot be read.
+    """
+    tree = repository.tree(commit)
+    installed = tool_of(tree, options.root).installed(tree, options)
+    decided = _decided(find_jdks(options.jdk), installed, options)
+    key, *folders = _places(commit, decided, options)
+    if not any((folder / RECORD).is_file() for folder in folders):
+        return None
+    with cache_errors(), exclusive(options.cache / "locks" / f"{key}.lock"):
+        for folder in folders:
+            hold(folder, options.cache)
+            if (folder / RECORD).is_file() and _whole(folder):
+                return _kept(folder, installed)
+    return None
+
+
+def _kept(folder: Path, installed: InstalledTool) -> PreparedBase:
+    """Read the preparation in a folder; use the installed build tool, which may have moved since."""
+    prepared = from_json(PreparedBase, (folder / RECORD).read_bytes())
+    tool = prepared.tool
+    # A newer Maven that was fetched for it is in the cache and keeps its path.
+    moved = (tool.name, tool.version) == (installed.name, installed.version)
+    return replace(prepared, tool=installed) if moved else prepared
+
+
+def _decided(
+    jdks: Sequence[Jdk], installed: InstalledTool, options: BuildOptions
+) -> tuple[str, ...]:
+    """What a preparation depends on besides the commit."""
+    # With --strategy direct, the project's own build may never have been tried.
+    direct_only = options.strategy is StrategyChoice.DIRECT
+    versions = " ".join(f"{jdk.version}@{jdk.home}" for jdk in jdks)
+    # The record says why a JDK was chosen; `--jdk` may name the JDK that would have been chosen
+    # anyway.
+    asked = str(options.jdk is not None)
+    root = () if options.root == ROOT else (f"in {options.root}",)
+    return (versions, installed.version, str(direct_only), asked, *root, *options.modules)
+
+
+def _places(
+    commit: str, decided: tuple[str, ...], options: BuildOptions
+) -> tuple[StableId, Path, Path]:
+    """Return the key of a preparation, its folder, and the folder of a preparation borrowed from a neighbour."""
+    key = StableId.of(FORMAT, commit, *decided)
+    prepared = options.cache / "prepared"
+    return key, prepared / str(key), prepared / str(StableId.of(str(key), "borrowed"))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Neighbourhood:
+    """The preparations of one project with the same tools and options, which may lend to each
+    other.
+
+    A preparation for our own compiler alone (`group` differs from `whole`) may also borrow one that
+    tried the project's own tests, if it uses the JDK that the borrower would try first: it contains
+    everything needed.
+    """
+
+    cache: Path
+    group: str
+    whole: str
+    jdks: tuple[Jdk, ...]
+
+    @property
+    def _place(self) -> Path:
+        return self.cache / "neighbours" / self.group
+
+    def _lenders(self, tree: GitTree) -> Iterator[tuple[PreparedBase, str]]:
+        """Yield complete preparations with the hash of their inputs."""
+        for group in dict.fromkeys((self.group, self.whole)):
+            for name, inputs in lenders(self.cache / "neighbours" / group, tree):
+                lender = self.cache / "prepared" / name
+                hold(lender, self.cache)
+                if not (lender / RECORD).is_file() or not _whole(lender):
+                    continue
+                prepared = from_json(PreparedBase, (lender / RECORD).read_bytes())
+                if group == self.group or self._on_the_first_jdk(prepared):
+                    yield prepared, inputs
+
+    def _on_the_first_jdk(self, prepared: PreparedBase) -> bool:
+        """Whether it uses the JDK that is tried first: failing tests may have moved it to another one."""
+        declared, level = declared_jdk(prepared.base, prepared.root), prepared.module.main.level
+        return prepared.jdk == in_order_of_choice(self.jdks, declared=declared, level=level)[0]
+
+    def described(self, prepared: PreparedBase, tree: GitTree) -> PreparedBase:
+        """Return a new preparation, marked as equal to others with the same inputs if it may be lent."""
+        if not lendable(prepared):
+            return prepared
+        return replace(prepared, alike=self._alike(Lent.of(prepared).inputs(tree)))
+
+    def lend(self, folder: Path, tree: GitTree) -> None:
+        """Offer a preparation that is complete and in its place."""
+        prepared = from_json(PreparedBase, (folder / RECORD).read_bytes())
+        if prepared.alike:
+            remember(self._place, prepared, tree)
+
+    def fill(self, folder: Path, tree: GitTree, commit: str) -> bool:
+        """Fill the folder of a base with a neighbour's preparation; return False if there is none."""
+        if folder.is_dir():
+            set_aside(folder)
+        for prepared, inputs in self._lenders(tree):
+            logger.info(
+                "Base %.10s is built like %.10s: nothing is fetched", commit, prepared.commit
+            )
+            lender = self.cache / "prepared" / prepared.folder.name
+            with made_whole(folder) as scratch:
+                _export(tree, scratch)
+                own = replace(prepared, commit=commit, folder=scratch)
+                for theirs, ours in zip(prepared.parts, own.parts, strict=True):
+                    shutil.copytree(theirs.processed_resources(), ours.processed_resources())
+                own = replace(own, folder=folder, alike=self._alike(inputs), borrowed=True)
+                # It needs the same files of the store as the lender, which were just checked.
+                _record(own, scratch, (lender / LIBRARIES).read_bytes())
+            return True
+        return False
+
+    def _alike(self, inputs: str) -> str:
+        return str(StableId.of(self.group, inputs))
+
+
+def _export(tree: GitTree, scratch: Path) -> None:
+    (scratch / BASE).mkdir()
+    export_tree(tree, scratch / BASE)
+    make_readable(scratch)
+
+
+def _record(prepared: PreparedBase, scratch: Path, libraries: bytes | None = None) -> None:
+    """Write the description and seal it; `libraries` is the listing of the store, if there already
+    is one.
+
+    Raises:
+        BaseInvalidError: main and test sources are in one folder.
+    """
+    refuse_shared_sources(prepared.modules)
+    write_whole(scratch / RECORD, to_json(prepared).encode())
+    if libraries is None:
+        write_listing(scratch / LIBRARIES, listing(prepared.libraries, _lasting))
+    else:
+        write_whole(scratch / LIBRARIES, libraries)
+    seal(scratch)
+
+
+def _whole(folder: Path) -> bool:
+    """Whether a preparation, and what it needs of the store, is unchanged.
+
+    A changed file of the store is moved aside; other preparations that need it will find it
+    missing.
+    """
+    if damage(folder):
+        return False
+    libraries = from_json(PreparedBase, (folder / RECORD).read_bytes()).libraries
+    cache = folder.parent.parent
+    # After the cache was moved, the preparation still names the old place of its store.
+    if libraries.is_relative_to(cache):
+        hold(libraries, cache)
+    damaged = damage(libraries, folder / LIBRARIES)
+    if not damaged:
+        return True
+    # Another process may be downloading it right now.
+    with nobody_fills(libraries):
+        damaged = damage(libraries, folder / LIBRARIES)
+        while damaged and damaged != LIBRARIES and (libraries / damaged).is_file():
+            set_aside(libraries / damaged)
+            damaged = damage(libraries, folder / LIBRARIES)
+    return False
+
+
+def _lasting(path: str) -> bool:
+    return _LASTING.search(path) is not None and "-SNAPSHOT/" not in path
+
+
+def completion(prepared: PreparedBase, options: BuildOptions, sandbox: Sandbox) -> Complete:
+    """Return a function that fetches, again with network access, what the preparation missed."""
+
+    def complete() -> None:
+        libraries = prepared.libraries
+        with _filling(libraries), online(sandbox, libraries, options) as place:
+            tool_named(prepared.tool.name).complete(prepared, place)
+
+    return complete
+
+
+@contextmanager
+def _filling(libraries: Path) -> Iterator[None]:
+    """Hold the store so that only this process writes to it; others may still read it."""
+    mark = libraries.with_suffix(".filling")
+    with cache_errors(), nobody_fills(libraries):
+        with storage_errors(libraries):
+            libraries.mkdir(parents=True, exist_ok=True)
+        if mark.exists():
+            count = remove_newer(libraries, mark)
+            logger.info("%d files of a preparation that was killed are fetched again", count)
+        write_whole(mark, b"")
+        try:
+            yield
+        except SandboxError:
+            # The sandbox may have stopped a command in the middle of a file.
+            raise
+        except VerifierError:
+            # Every command had finished on its own.
+            mark.unlink(missing_ok=True)
+            raise
+        mark.unlink(missing_ok=True)
+
+
+def nobody_fills(libraries: Path) -> AbstractContextManager[None]:
+    """Lock a store, so that no other process fetches dependencies into it."""
+    return exclusive(libraries.with_suffix(".lock"))
+
+
+def _libraries(repository: Repository, commit: str, options: BuildOptions) -> Path:
+    """Return a project's own store, shared by all commits with the same root commits.
+
+    The name of the repository is not enough: two projects may be in folders of the same name.
+    """
+    roots = repository.first_commits(commit)
+    return options.cache / "repositories" / str(StableId.of(FORMAT, *roots))
+
+
+def _where(options: BuildOptions, sandbox: Sandbox) -> str:
+    """Describe where the base's own build runs during the preparation, and with which rights."""
+    if options.prepare_on is PrepareOn.HOST:
+        return (
+            "; its build runs on this machine with your rights and environment (--prepare-on host)"
+        )
+    if not sandbox.facts.isolated:
+        return "; its build runs on this machine with your rights (--sandbox local)"
+    return "; its build runs in the sandbox, with a network"
+
+
+def refuse_shared_sources(modules: Sequence[Module]) -> None:
+    """Refuse tests in a folder of main sources: a candidate could change them.
+
+    Raises:
+        BaseInvalidError: there is such a folder.
+    """
+    for module in modules:
+        shared = set(module.sources) & set(module.test_sources)
+        if shared and module.has_code:
+            raise BaseInvalidError(
+                f"{min(shared)} holds both main and test sources of the base commit",
+                hint="Nothing tells its tests from the code that a prediction may change.",
+            )

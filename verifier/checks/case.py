@@ -1,0 +1,270 @@
+"""The check protocol, and the case that a check judges."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Protocol
+
+from verifier.builds.builder import BaseMeasurement, Builder, ClassFiles, Toolchain
+from verifier.builds.options import StrategyName
+from verifier.checks.parts.first_failure import failed_early
+from verifier.domain.instance import Instance
+from verifier.domain.outcome import CheckName, CheckResult
+from verifier.domain.paths import is_test_path
+from verifier.domain.prediction import Prediction
+from verifier.domain.proof import Proof
+from verifier.domain.proof_request import CommitSources
+from verifier.domain.reach import ReachMap
+from verifier.domain.refactoring import WantedRefactoring
+from verifier.domain.source import (
+    Analysis,
+    Candidate,
+    Detection,
+    FileChange,
+    JavaTree,
+    Rejection,
+    SourceTrees,
+)
+from verifier.domain.testrun import BuildRun, TestsUntil
+from verifier.fuzzing.engine import Fuzzing
+from verifier.predictions.policy.following_tests import FollowingTests, following_tests
+from verifier.predictions.wanted_method import unknown_method
+from verifier.residue.text.members import BothSides, Units
+from verifier.rules.scoring import ScoredChange
+from verifier.tools.once import once
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """One prediction under judgement.
+
+    Expensive results are computed once, when a check first needs them.
+
+    `wanted` is None if any pure refactoring is accepted. `instance` is None for a bare patch. An
+    `own_change` may edit every test that it changes; the checks `purity` and `tests` report edits
+    of tests beyond the refactoring. `golden` gives the content of each member that the golden
+    refactoring edits, by name; it is empty without an instance. `evidence` is the prediction's own
+    folder. `commit` locates the base's sources in git.
+
+    `open_builder` creates the builder of the base commit. It is not called if nothing has to be
+    `compiled`. If the run is not `tested`, no test is run and the base is not measured.
+    `tests_until` says how much of the suite runs. With `reuse_identical`, the run of an identical
+    candidate is used. `fuzzing` is None if the run does no fuzzing. `planting_seed` is None if no
+    test is to be broken. `score_rules` is None if the instance has no rule set. `beside` starts the
+    checks that only need class files while the tests run; None if no check does so.
+    """
+
+    wanted: WantedRefactoring | None
+    instance: Instance | None
+    prediction: Prediction
+    base: JavaTree
+    application: Candidate | Rejection
+    analysis: Analysis
+    open_builder: Callable[[], Builder]
+    trees_of: Callable[[JavaTree, Candidate], SourceTrees]
+    evidence: Path
+    commit: CommitSources | None = None
+    golden: Callable[[], Mapping[str, str]] = dict
+    compiled: bool = True
+    tested: bool = True
+    tests_until: TestsUntil = TestsUntil.ALL
+    reuse_identical: bool = False
+    own_change: bool = False
+    fuzzing: Fuzzing | None = None
+    planting_seed: str | None = None
+    score_rules: Callable[[Sequence[FileChange]], ScoredChange] | None = None
+    beside: Callable[["Case"], None] | None = None
+
+    @property
+    def editable(self) -> frozenset[str]:
+        """The only test files that may change.
+
+        They are the wanted refactoring's own files, and tests that follow its method.
+        """
+        return self.rebindable | self.following.tests
+
+    @property
+    def rebindable(self) -> frozenset[str]:
+        """The wanted refactoring's own files. Names in these tests may change their meaning."""
+        if self.own_change and isinstance(self.application, Candidate):
+            return _changed_tests(self.application)
+        return frozenset() if self.instance is None else self.instance.files
+
+    @once
+    def following(self) -> FollowingTests:
+        """The tests that only follow the renamed or moved method.
+
+        If no refactoring was named, the method is one that RefactoringMiner reports as renamed or
+        moved. The result is empty if tests follow several such methods.
+        """
+        if isinstance(self.application, Rejection):
+            return FollowingTests()
+        if self.wanted is not None or not _changed_tests(self.application):
+            return following_tests(self.base, self.application, self.wanted)
+        asked = (
+            WantedRefactoring.of_sides(each.type, each.before, each.after)
+            for each in self.detection.refactorings
+            if each.type is not None and each.before is not None
+        )
+        found = {following_tests(self.base, self.application, each) for each in asked}
+        found.discard(FollowingTests())
+        return next(iter(found)) if len(found) == 1 else FollowingTests()
+
+    def unknown_method(self) -> str:
+        """Return a message if the named method is not in the base.
+
+        The message is empty if the base has the method, or if none was named.
+        """
+        if self.wanted is None or self.instance is not None:
+            return ""
+        changed = (change.path for change in self.candidate.changes)
+        return unknown_method(self.wanted, self.base, changed, self.analysis)
+
+    @property
+    def candidate(self) -> Candidate:
+        """The applied prediction. Use it only after `application` has passed."""
+        if isinstance(self.application, Rejection):
+            raise AssertionError("a rejected prediction has no candidate")
+        return self.application
+
+    @once
+    def trees(self) -> SourceTrees:
+        """The changed sources of both sides."""
+        return self.trees_of(self.base, self.candidate)
+
+    @once
+    def detection(self) -> Detection:
+        """The refactorings that RefactoringMiner finds between base and candidate."""
+        return self.analysis.detect(self.trees)
+
+    @once
+    def units(self) -> Units:
+        """The declarations in the changed files of both sides."""
+        trees, parse = self.trees, self.analysis.parse
+        return {
+            path: BothSides(
+                before=parse(trees.before[path]) if path in trees.before else None,
+                after=parse(trees.after[path]) if path in trees.after else None,
+            )
+            for path in trees.before.keys() | trees.after.keys()
+        }
+
+    @once
+    def builder(self) -> Builder:
+        """The builder of the base commit."""
+        return self.open_builder()
+
+    @once
+    def measurement(self) -> BaseMeasurement:
+        """The measurement of the suite on the base commit."""
+        return self.builder.measure()
+
+    @once
+    def whole_measurement(self) -> BaseMeasurement:
+        """The same measurement from all runs that the options request."""
+        return self.builder.measure_whole()
+
+    @once
+    def reach(self) -> ReachMap | None:
+        """The base's methods that each test reaches; None if unknown."""
+        return self.builder.reach(self.analysis) if self.tested else None
+
+    @once
+    def toolchain(self) -> Toolchain:
+        """The tools that compile the candidate."""
+        return self.measurement.toolchain if self.tested else self.builder.toolchain()
+
+    @once
+    def compiled_first(self) -> BuildRun | None:
+        """The compilation at the start of the candidate's build, on its own.
+
+        None if no check runs during the tests, if the compared class files are not those of the
+        run, or if other modules are built too.
+        """
+        if self.beside is None or not self.tested:
+            return None
+        if self.toolchain.strategy is not StrategyName.DIRECT or self.toolchain.modules is not None:
+            return None
+        return self.builder.compile(self.candidate, self.editable)
+
+    @property
+    def restored(self) -> tuple[str, ...]:
+        """The candidate's changes that were refused. The base's files replaced them."""
+        return (self.compiled_first or self.build).restored
+
+    @once
+    def build(self) -> BuildRun:
+        """The compilation of the candidate and, if requested, its tests."""
+        if not self.tested:
+            return self.builder.compile(self.candidate, self.editable)
+        _ = self.measurement
+        first = self.compiled_first
+        if first is not None and first.compiled and self.beside is not None:
+            self.beside(self)
+        judged = self.builder.judged if self.reuse_identical else None
+        if judged and (known := judged.get(self.candidate, self.editable)) is not None:
+            return known
+        if self.tests_until is TestsUntil.FIRST_FAILURE:
+            found = self.builder.first_failure(self.candidate, self.editable, reach=self.reach)
+            if found is not None and failed_early(self.whole_measurement, found) is not None:
+                return found
+        run = self.builder.build(self.candidate, self.editable)
+        if judged:
+            judged.keep(self.candidate, self.editable, replace(run, same_as=self._name))
+        return run
+
+    @property
+    def _name(self) -> str:
+        """The prediction's name in the record of another one."""
+        made = self.prediction
+        return f"{made.instance_id}/{made.model_name_or_path}/{made.sample}"
+
+    @once
+    def base_classes(self) -> ClassFiles:
+        """The class files of the base, made by the base's compiler."""
+        return self.builder.classes(None, self.editable)
+
+    @once
+    def candidate_classes(self) -> ClassFiles:
+        """The class files of the candidate, made by the same compiler."""
+        return self.builder.classes(self.candidate, self.editable)
+
+    @once
+    def built_proof(self) -> Proof | None:
+        """The proof on these class files; None if there are none.
+
+        Raises:
+            InputError: a class file cannot be read.
+            AnalysisError: the prover gives no answer.
+        """
+        from verifier.checks.parts.built_proof import prove_built
+
+        return prove_built(self)
+
+
+def _changed_tests(candidate: Candidate) -> frozenset[str]:
+    paths = (change.path for change in candidate.changes)
+    return frozenset(path for path in paths if path.endswith(".java") and is_test_path(path))
+
+
+class Check(Protocol):
+    """One question about a case. `run` raises only for errors that are not the candidate's fault."""
+
+    @property
+    def name(self) -> CheckName:
+        """The check's name."""
+        ...
+
+    @property
+    def summary(self) -> str:
+        """What the check asks, in one line."""
+        ...
+
+    @property
+    def needs(self) -> tuple[CheckName, ...]:
+        """The checks that must pass before this one can run."""
+        ...
+
+    def run(self, case: Case) -> CheckResult:
+        """Answer with an outcome and a reason."""
+        ...

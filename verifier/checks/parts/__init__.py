@@ -1,0 +1,1 @@
+"""Parts of checks: what several checks share, and steps of a single check."""

@@ -1,0 +1,22 @@
+"""An agent that records the arguments that the base's own tests pass to the fuzzed methods."""
+
+from collections.abc import Iterable
+
+from verifier.builds.builder import Onlooker
+from verifier.tools.own_jar import FUZZER
+
+ENTRIES = "entries.txt"
+CAPTURED = "captured.jsonl"
+
+
+def capture_of(entries: Iterable[str]) -> Onlooker:
+    """Return the agent that records the arguments of calls of these methods (`pkg.Class#name(I)V`)."""
+    distinct = dict.fromkeys(entries)
+    lines = "".join(f"{entry}\n" for entry in distinct)
+    return Onlooker(
+        jar=FUZZER.path(),
+        options=f"{{place}}/{ENTRIES},{{place}}/{CAPTURED}",
+        files={ENTRIES: lines.encode()},
+        result=CAPTURED,
+        methods=frozenset(distinct),
+    )

@@ -1,0 +1,234 @@
+"""`refverify generate`: ask a model for refactorings, and write its answers as predictions."""
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from verifier.cli.exit_status import Exit
+from verifier.cli.globals import Globals
+from verifier.cli.options.definition import path_option
+from verifier.cli.options.endpoint import endpoint_options, endpoint_options_of, sampling_of
+from verifier.cli.options.files import instances_file, output, repositories, skip_bad_lines
+from verifier.cli.options.numbers import Whole
+from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
+from verifier.domain.generation import Disclosure, FinishReason
+from verifier.domain.prediction import Track
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from verifier.console import Console
+    from verifier.generation.model import Model, ModelRequest
+    from verifier.generation.options import EndpointOptions
+    from verifier.generation.plan import GenerationRequest
+
+PREDICTIONS = "predictions.jsonl"
+SHOWN = "-"
+EPILOG = """
+\b
+Examples:
+  refverify generate -i instances.jsonl --model gpt-5.2 --dry-run
+  refverify generate -i instances.jsonl -o predictions.jsonl --model gpt-5.2 --prices prices.toml
+    --budget 5
+  refverify generate -i instances.jsonl --model qwen3 --base-url http://localhost:11434/v1
+    --api-key-env - --samples 5 --seed 1
+  refverify generate -i instances.jsonl --model gpt-5.2 --repo path/to/clone
+    --prompts swe-refactor:PureRefactor
+
+\b
+After an interruption, or for missing answers, run the same command again: no answered request is
+sent twice. Exit status 0: every sample has an answer; 3: some are missing.
+"""
+DETAILS = """
+\b
+Files next to predictions.jsonl: predictions.journal.jsonl (every answer and attempt),
+predictions.setting.json (the setting, and what is missing), predictions.costs.jsonl (time, tokens
+and dollars of each call) and predictions.transcripts (whole prompts and answers).
+
+\b
+Other exit statuses: 2 another setting is in the file, or the options do not fit; 4 an input or a
+prompt set cannot be read; 11 the variable of the key is not set; 17 the endpoint refuses every
+request.
+"""
+
+
+def _reasons(
+    _ctx: click.Context, _option: click.Parameter, text: str | None
+) -> frozenset[FinishReason]:
+    names = {name.strip() for name in (text or "").split(",") if name.strip()}
+    if unknown := names - set(FinishReason):
+        raise click.BadParameter(f"{', '.join(sorted(unknown))}; known: {', '.join(FinishReason)}")
+    return frozenset(map(FinishReason, names))
+
+
+@click.command(cls=SectionedCommand, epilog=EPILOG, details=DETAILS)
+@instances_file()
+@output("The predictions, JSONL.", default=PREDICTIONS, show_default=True, dir_okay=False)
+@repositories("Local repository of the instances, for prompts that show files of the base.")
+@path_option(
+    "--tasks",
+    "texts",
+    section=Section.INPUT,
+    dir_okay=False,
+    help="Task texts of the track, as `refverify describe` writes them.",
+)
+@option(
+    "--prompts",
+    section=Section.PROMPTS,
+    default="refverify-1",
+    show_default=True,
+    metavar="NAME|FOLDER",
+    help="Prompt set: refverify-1, rewrite-1, a folder, swe-refactor:CLONE or codetaste:CLONE.",
+)
+@option(
+    "--track",
+    section=Section.PROMPTS,
+    type=click.Choice([str(track) for track in Track]),
+    default=str(Track.INSTRUCTED),
+    show_default=True,
+    help="Name the refactoring to do, or only the place.",
+)
+@option(
+    "--disclose",
+    section=Section.PROMPTS,
+    multiple=True,
+    type=click.Choice([str(Disclosure.TARGET_CLASS), str(Disclosure.SENTENCE)]),
+    help="Also tell the target of a move, or RefactoringMiner's sentence about the solution.",
+)
+@option(
+    "--keep-leaking",
+    section=Section.PROMPTS,
+    everyday=False,
+    is_flag=True,
+    help="Also ask tasks whose text of the open track names parts of the solution.",
+)
+@option(
+    "--no-set-parameters",
+    section=Section.SAMPLING,
+    everyday=False,
+    is_flag=True,
+    help="Do not send the sampling parameters that the prompt set states.",
+)
+@option(
+    "--context-tokens",
+    section=Section.PROMPTS,
+    everyday=False,
+    type=Whole(1),
+    metavar="N",
+    help="The model's context. A longer prompt (one token for 3.5 bytes) is not sent, and fails.",
+)
+@option(
+    "--fit",
+    section=Section.PROMPTS,
+    everyday=False,
+    is_flag=True,
+    help="Cut longer prompts to --context-tokens: the project's files, callers and callees, the class.",
+)
+@option(
+    "--samples",
+    section=Section.SAMPLING,
+    type=Whole(1, 10_000),
+    default=1,
+    show_default=True,
+    help="Answers per task, each by a request of its own.",
+)
+@endpoint_options
+@option(
+    "--name",
+    section=Section.OUTPUT,
+    metavar="LABEL",
+    help="The predictions' model_name_or_path.  [default: the model]",
+)
+@option(
+    "--dry-run",
+    section=Section.OUTPUT,
+    is_flag=False,
+    flag_value=SHOWN,
+    metavar="[FOLDER]",
+    help="Send nothing: show the prompts, or write them with --dry-run=FOLDER, and what they can cost.",
+)
+@option(
+    "--retry",
+    section=Section.RUN,
+    callback=_reasons,
+    metavar="REASON,...",
+    help="Ask again for samples that ended so, such as truncated,error.",
+)
+@option("--force", section=Section.RUN, is_flag=True, help="Discard the journal and start over.")
+@rarely(skip_bad_lines())
+@click.pass_obj
+def command(shared: Globals, /, **words: Any) -> Exit:
+    """Ask a model for refactorings, and write its answers as predictions.
+
+    Each line of the input is a mined instance or an assignment. The model gets one prompt per task
+    and sample. `refverify verify` judges the answers.
+    """
+    request, endpoint = _request(words), endpoint_options_of(words)
+    if words["dry_run"] is not None:
+        return _dry_run(request, endpoint, words["dry_run"], shared.console)
+    return _generate(request, endpoint, shared.console)
+
+
+def _request(words: dict[str, Any]) -> "GenerationRequest":
+    from verifier.generation.output import GenerationPaths
+    from verifier.generation.plan import GenerationRequest
+
+    return GenerationRequest(
+        tasks=words["file"],
+        output=GenerationPaths(predictions=words["output"]),
+        model=words["model"],
+        label=words["name"] or "",
+        prompts=words["prompts"],
+        set_parameters=not words["no_set_parameters"],
+        sampling=sampling_of(words),
+        samples=words["samples"],
+        track=Track(words["track"]),
+        texts=words["texts"],
+        keep_leaking=words["keep_leaking"],
+        disclose=frozenset(map(Disclosure, words["disclose"])),
+        repositories=tuple(words["repos"]),
+        context_tokens=words["context_tokens"],
+        fit=words["fit"],
+        jobs=words["jobs"],
+        retry=words["retry"],
+        force=words["force"],
+        skip_bad_lines=words["skip_bad_lines"],
+    )
+
+
+def _dry_run(
+    request: "GenerationRequest", endpoint: "EndpointOptions", where: str, console: "Console"
+) -> Exit:
+    from pathlib import Path
+
+    from verifier.generation.budget import ceiling_of, in_words
+    from verifier.generation.dry_run import prompt_lines, total_line, write_prompts
+    from verifier.generation.plan import make_plan
+
+    plan = make_plan(request, console)
+    lines = prompt_lines(plan) if where == SHOWN else write_prompts(plan, Path(where))
+    for line in lines:
+        click.echo(line)
+    click.echo(total_line(plan))
+    click.echo(in_words(ceiling_of((a.request for a in plan.asked if a.fits), endpoint), endpoint))
+    return Exit.YES
+
+
+def _generate(
+    request: "GenerationRequest", endpoint: "EndpointOptions", console: "Console"
+) -> Exit:
+    from dataclasses import replace
+
+    from verifier.generation.budget import approve, ceiling_of
+    from verifier.generation.endpoint import open_model
+    from verifier.workflows.generating import closing_line, generate_predictions
+
+    def opened(requests: "Sequence[ModelRequest]", usd: float, tokens: int) -> "Model":
+        options = replace(endpoint, spent_usd=usd, spent_tokens=tokens)
+        model = open_model(options, console)
+        approve(ceiling_of(requests, options), options, console)
+        return model
+
+    summary, spent = generate_predictions(request, opened, console)
+    console.say(closing_line(request, summary, spent))
+    return Exit.OPEN if summary.missing else Exit.YES

@@ -1,0 +1,1 @@
+"""Select a change: its commits, and the files that are judged."""

@@ -1,0 +1,228 @@
+"""Select a change: a base commit and a changed side, as commits that can be compared."""
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from pathlib import Path
+
+from verifier.builds.build_tools import java_tree
+from verifier.errors import InputError, RepositoryError, UsageError
+from verifier.gates.change.places import hidden_sources
+from verifier.gates.change.pull_request import Compared, compared_with, pushed, refuse_same
+from verifier.java_text.tree_text import changed_text
+from verifier.predictions.patches.patch import PatchError, read_patch
+from verifier.predictions.patches.patch_form import apply_outline
+from verifier.tools.git.repository import CommitLine, PatchDoesNotApply, Repository
+from verifier.tools.git.snapshot import WorkTree
+
+_RANGE = re.compile(r"^(?P<left>.*?)(?P<dots>\.{2,3})(?P<right>.*)$")
+
+
+class SourceKind(StrEnum):
+    """Where the changed side comes from; `default` is what is on disk, or what HEAD adds."""
+
+    DEFAULT = "default"
+    WORKTREE = "worktree"
+    STAGED = "staged"
+    RANGE = "range"
+    COMMIT = "commit"
+    PATCH = "patch"
+    PULL_REQUEST = "pr"
+    PUSHED = "pushed"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Source:
+    """What to check, in the user's words.
+
+    `revision` is the range (`A..B`, `A...B`) or the commit. `base` is the revision that files on
+    disk are compared with, and to which `patch`, a unified diff, applies. `index` replaces the
+    repository's own index, for a hook that names one. `target` is the branch of a pull request;
+    empty if `announced` says it. `announced` are the variables of a CI service, or of pre-commit
+    for a push.
+    """
+
+    kind: SourceKind = SourceKind.WORKTREE
+    revision: str = ""
+    base: str = "HEAD"
+    index: Path | None = None
+    patch: str = ""
+    target: str = ""
+    announced: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Selected:
+    """Both sides as full commit ids. For files on disk the head is a temporary commit of our own.
+
+    `name` is the display name of the changed side. `commits` are the commits of the range, oldest
+    first; empty for files on disk and for the index. `hidden` are Java files that git ignores but a
+    build of the changed side compiles, if the changed side is on this disk.
+    """
+
+    base: str
+    head: str
+    name: str
+    commits: tuple[CommitLine, ...] = ()
+    notes: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ()
+
+
+@contextmanager
+def selected(path: Path, source: Source) -> Iterator[tuple[Repository, Selected]]:
+    """Open a repository and select the change.
+
+    Raises:
+        UsageError: the text is not a range, or the job must not run code of the pull request.
+        RepositoryError: there is no repository, or a revision is unknown or has no base.
+        InputError: a file or a CI service's event cannot be read, a merge is not finished, or a patch does not apply.
+    """
+    with Repository.open(path) as repository:
+        if source.kind is SourceKind.DEFAULT:
+            yield repository, _by_default(repository, source)
+        else:
+            yield repository, _with_hidden(repository, source, _of(repository, source))
+
+
+def _by_default(repository: Repository, source: Source) -> Selected:
+    """Select what is on disk; if nothing was edited there, what HEAD adds to the default branch."""
+    on_disk = _with_hidden(repository, source, _on_disk(repository, source))
+    edited = repository.tree_id(on_disk.base) != repository.tree_id(on_disk.head)
+    return on_disk if edited or on_disk.hidden else _of_branch(repository)
+
+
+def _with_hidden(repository: Repository, source: Source, chosen: Selected) -> Selected:
+    return replace(chosen, hidden=_hidden(repository, source, chosen))
+
+
+def _hidden(repository: Repository, source: Source, chosen: Selected) -> tuple[str, ...]:
+    """Return the hidden sources of files on disk, of the index, or of the commit that is checked
+    out.
+    """
+    of_disk = chosen.name in {_WORKTREE, _STAGED}
+    if not of_disk and (source.kind is SourceKind.PATCH or not _is_checked_out(repository, chosen)):
+        return ()
+    try:
+        disk = WorkTree(repository, source.index)
+        ignored = disk.ignored_java()
+    except RepositoryError:  # a bare repository has no files on disk
+        return ()
+    tree = java_tree(repository.tree(chosen.head))
+
+    def text(path: str) -> str:
+        change = disk.read(path)
+        return "" if change is None else changed_text(tree, change) or ""
+
+    return tuple(hidden_sources(tree, ignored, text))
+
+
+def _is_checked_out(repository: Repository, chosen: Selected) -> bool:
+    return repository.has_commits() and repository.resolve("HEAD") == chosen.head
+
+
+_WORKTREE, _STAGED = "worktree", "staged"
+
+
+def _of(repository: Repository, source: Source) -> Selected:
+    match source.kind:
+        case SourceKind.DEFAULT | SourceKind.WORKTREE:
+            return _on_disk(repository, source)
+        case SourceKind.STAGED | SourceKind.PATCH:
+            return _of_base(repository, source, _base(repository, source.base))
+        case SourceKind.COMMIT:
+            return _of_commit(repository, repository.resolve(source.revision))
+        case SourceKind.RANGE:
+            return _of_range(repository, source.revision)
+        case SourceKind.PULL_REQUEST | SourceKind.PUSHED:
+            return _of_announced(repository, source)
+
+
+def _of_announced(repository: Repository, source: Source) -> Selected:
+    if source.kind is SourceKind.PUSHED:
+        found, top = pushed(repository, source.announced)
+        return _since(repository, found, _line(repository, top))
+    head = _line(repository, "HEAD")
+    found = compared_with(repository, head, source.announced, source.target)
+    return _since(repository, found, head)
+
+
+def _of_base(repository: Repository, source: Source, base: str) -> Selected:
+    if source.kind is SourceKind.PATCH:
+        return _of_patch(repository, base, source.patch)
+    staged = WorkTree(repository, source.index).staged(base)
+    return Selected(base=base, head=staged.commit, name=_STAGED)
+
+
+def _on_disk(repository: Repository, source: Source) -> Selected:
+    base = _base(repository, source.base)
+    found = WorkTree(repository, source.index).on_disk(base)
+    return Selected(base=base, head=found.commit, name=_WORKTREE, notes=found.notes)
+
+
+def _of_branch(repository: Repository) -> Selected:
+    """Select what HEAD adds to the default branch."""
+    head = _line(repository, "HEAD")
+    return _since(repository, compared_with(repository, head, {}), head)
+
+
+def _line(repository: Repository, revision: str) -> CommitLine:
+    (line,) = repository.rev_list(repository.resolve(revision), options=["--max-count=1"])
+    return line
+
+
+def _since(repository: Repository, compared: Compared, head: CommitLine) -> Selected:
+    lines = repository.rev_list(head.id, f"^{compared.base}", options=["--reverse", "--topo-order"])
+    return Selected(
+        base=compared.base,
+        head=head.id,
+        name=head.id,
+        commits=tuple(lines),
+        notes=(f"compared with {compared.base[:10]}: {compared.how}",),
+    )
+
+
+def _base(repository: Repository, revision: str) -> str:
+    if revision == "HEAD" and not repository.has_commits():
+        raise RepositoryError(
+            f"{repository.path}: there is no commit to compare with",
+            hint="Commit once; what comes after it can be checked.",
+        )
+    return repository.resolve(revision)
+
+
+def _of_commit(repository: Repository, commit: str) -> Selected:
+    line = _line(repository, commit)
+    if not line.parents:
+        shallow = commit in repository.shallow_commits
+        raise RepositoryError(
+            f"{commit[:10]} has no parent {'in this shallow clone' if shallow else 'to compare with'}",
+            hint="Fetch more of the history: fetch-depth 2 for one commit, 0 for a range.",
+        )
+    return Selected(base=line.parents[0], head=commit, name=commit, commits=(line,))
+
+
+def _of_patch(repository: Repository, base: str, text: str) -> Selected:
+    try:
+        changes = apply_outline(read_patch(text), java_tree(repository.tree(base)), repository)
+    except (PatchError, PatchDoesNotApply) as error:
+        raise InputError(
+            f"the patch is none of this base: {error}",
+            hint="Give a plain unified diff, as `git diff --no-color` writes it, and its base.",
+        ) from error
+    return Selected(base=base, head=repository.commit_on(base, changes), name="patch")
+
+
+def _of_range(repository: Repository, text: str) -> Selected:
+    match = _RANGE.match(text)
+    if match is None:
+        raise UsageError(
+            f"{text!r} is no range",
+            hint="Give A..B, A...B (from where B left A), or --commit C for one commit.",
+        )
+    left, right = (repository.resolve(match[side] or "HEAD") for side in ("left", "right"))
+    base = repository.merge_base(left, right) if match["dots"] == "..." else left
+    refuse_same(Compared(base=base, how=f"of {text}"), right)
+    lines = repository.rev_list(right, f"^{base}", options=["--reverse", "--topo-order"])
+    return Selected(base=base, head=right, name=right, commits=tuple(lines))

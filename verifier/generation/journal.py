@@ -1,0 +1,137 @@
+"""The journal of generation, with one line per sample, so that an interrupted run can continue.
+
+The last line of a key counts. A key covers everything that decides the request. Times are recorded
+only here and in the file of costs.
+"""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+from pathlib import Path
+from threading import Lock
+from types import TracebackType
+from typing import Self
+
+from verifier.domain.described import FORM, Described, Form
+from verifier.domain.generation import Missing, Setting
+from verifier.domain.prediction import Prediction
+from verifier.errors import UsageError
+from verifier.generation.model import Attempt
+from verifier.tools.records import BadLine, read_jsonl, to_json
+from verifier.tools.storage.keyed_lines import KeyedLines
+
+_FRESH = "Give another -o or --name, or --force to throw this journal away."
+_MAY_GROW = "samples"
+"""The field of a setting in which a later call may differ."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class GenerationLine(Described):
+    """One sample: its prediction, or the reason why it has none."""
+
+    key: str
+    """The hash of everything that decides the request."""
+    instance_id: str
+    """The id of the instance or assignment."""
+    sample: int
+    """The number of the sample, from 0."""
+    setting: Setting
+    """The setting of the call. All lines have the same one, except for the number of samples."""
+    prediction: Prediction | None
+    """The prediction; null if the sample is missing."""
+    missing: Missing | None = None
+    """Why the sample has no answer; null if it has one."""
+    attempts: tuple[Attempt, ...] = ()
+    """All attempts to send the request; none if it was never sent."""
+    schema: Form = FORM
+    """The version of this record's format; see docs/json.md."""
+
+
+class GenerationJournal:
+    """The open journal of one run. Several threads may append; one process at a time may hold it."""
+
+    def __init__(self, path: Path, setting: Setting, *, fresh: bool = False) -> None:
+        """Open or create the journal; `fresh` discards its content.
+
+        Raises:
+            StorageError: it cannot be written.
+            UsageError: another run holds it, or it has another setting or version.
+            InputError: it is damaged.
+        """
+        self.path = path
+        self._lock = Lock()
+        if not fresh:
+            _refuse_other(path, setting)
+        self._lines = KeyedLines(
+            path, GenerationLine, what="no line of a generation: ", hint=_FRESH, fresh=fresh
+        )
+
+    def read(self, key: str) -> GenerationLine | None:
+        """Return the last line of a key; None if there is none."""
+        with self._lock:
+            return self._lines.read(key)
+
+    def append(self, line: GenerationLine) -> None:
+        """Append a line; it is on the disk when this returns.
+
+        Raises:
+            StorageError: the disk is full; earlier lines stay intact.
+        """
+        with self._lock:
+            self._lines.append(line)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._lines.__exit__(kind, error, traceback)
+
+
+def spent_in(path: Path) -> tuple[float, int]:
+    """Return the known dollars and tokens of all lines of a journal, also of repeated samples.
+
+    A line that cannot be read counts nothing; opening the journal reports or cuts it.
+    """
+    usd, tokens = 0.0, 0
+    for line in read_jsonl(GenerationLine, path) if path.is_file() else ():
+        if isinstance(line, BadLine):
+            continue
+        made = line.prediction and line.prediction.circumstances
+        usage = made.generation.usage if made and made.generation else None
+        usd += (made.cost_usd or 0.0) if made else 0.0
+        tokens += usage.input + usage.output if usage else 0
+    return usd, tokens
+
+
+def _refuse_other(path: Path, setting: Setting) -> None:
+    """Compare the version and setting of the first line. Damaged lines are left to the reader."""
+    try:
+        with path.open("rb") as stream:
+            first = stream.readline()
+        found = json.loads(first)
+        version, begun = found["schema"], found["setting"]
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return
+    if version != FORM:
+        raise UsageError(
+            f"{path} has version {version} of the journal's format; this refverify writes {FORM}",
+            hint=_FRESH,
+        )
+    if differing := sorted(_differing(begun, setting)):
+        raise UsageError(
+            f"{path} was begun with another setting: {', '.join(differing)} differ"
+            f"{'s' if len(differing) == 1 else ''}",
+            hint="One file holds one setting. " + _FRESH,
+        )
+
+
+def _differing(begun: object, setting: Setting) -> Iterable[str]:
+    now = json.loads(to_json(setting))
+    names = (f.name for f in fields(Setting) if f.name != _MAY_GROW)
+    before = begun if isinstance(begun, dict) else {}
+    return (name for name in names if before.get(name) != now[name])

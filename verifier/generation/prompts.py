@@ -1,0 +1,106 @@
+"""Render prompts: fill the text of a set for one task, and refuse what only the solution has."""
+
+import hashlib
+import json
+import math
+from dataclasses import dataclass
+
+from verifier.domain.generation import Disclosure
+from verifier.errors import InputError
+from verifier.generation.leaks import golden_names, leaks_in, words
+from verifier.generation.material import Material
+from verifier.generation.model import Message, Role
+from verifier.generation.prompt_sets import PromptSet, PromptText
+from verifier.generation.slots import CUT_ORDER, LEFT_OUT, SLOTS, disclosed_by, fill
+
+_BYTES_PER_TOKEN = 3.5
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Prompt:
+    """The messages of a prompt, and what they disclose beyond the instruction."""
+
+    messages: tuple[Message, ...]
+    disclosed: tuple[Disclosure, ...]
+
+    @property
+    def sha256(self) -> str:
+        """The SHA-256 of all messages."""
+        plain = [[str(message.role), message.text] for message in self.messages]
+        text = json.dumps(plain, ensure_ascii=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+    @property
+    def bytes(self) -> int:
+        """The length of all messages in UTF-8."""
+        return sum(len(m.text.encode("utf-8", "surrogatepass")) for m in self.messages)
+
+    @property
+    def tokens(self) -> int:
+        """The estimated number of tokens: one for 3.5 bytes. No tokenizer is right for all models."""
+        return math.ceil(self.bytes / _BYTES_PER_TOKEN)
+
+
+def render(prompts: PromptSet, material: Material, *, most_tokens: int | None = None) -> Prompt:
+    """Fill the set's text for a task; one user message, as SWE-Refactor asks (appendix E).
+
+    A prompt over `most_tokens` is cut: first the project's structure, then callers, callees and
+    hierarchy, then the class or file around the method. A prompt that is still too long is returned.
+
+    Raises:
+        InputError: the set has no text for the task, a slot has no value for it, or the prompt
+            names something that only the developers' solution has.
+        UsageError: the prompt needs the context, a repository or a task text, which is not given.
+    """
+    text = prompts.text_for(material)
+    values = {slot: _value(prompts, text, slot, material) for slot in text.slots}
+    _refuse_leaks(text, values, material)
+    cut: set[str] = set()
+    prompt = _filled(text, values, cut, material)
+    for slots in CUT_ORDER:
+        if most_tokens is None or prompt.tokens <= most_tokens:
+            break
+        if present := set(slots).intersection(values):
+            cut |= present
+            prompt = _filled(text, values, cut, material)
+    return prompt
+
+
+def _value(prompts: PromptSet, text: PromptText, slot: str, material: Material) -> str:
+    own = prompts.values.get(slot)
+    value = SLOTS[slot].fill(material) if own is None else own
+    if value is None:
+        raise InputError(
+            f"{prompts.place}: {text.file}: the slot {{{slot}}} has no value for"
+            f" {material.task.id}",
+            hint="Take the slot out of the text, or leave such tasks out.",
+        )
+    return value
+
+
+def _filled(text: PromptText, values: dict[str, str], cut: set[str], material: Material) -> Prompt:
+    kept = {slot: LEFT_OUT if slot in cut else value for slot, value in values.items()}
+    found = {d for slot in kept if slot not in cut for d in disclosed_by(slot, material)}
+    if cut:
+        found.add(Disclosure.CUT)
+    return Prompt(
+        messages=(Message(role=Role.USER, text=fill(text.text, kept)),),
+        disclosed=tuple(d for d in Disclosure if d in found),
+    )
+
+
+def _refuse_leaks(text: PromptText, values: dict[str, str], material: Material) -> None:
+    """Refuse a prompt with names that only the solution has.
+
+    The words of the set's text, and of values that are text of the base, are no leak.
+    """
+    disclosed = {d for slot in values for d in disclosed_by(slot, material)}
+    of_base = [value for slot, value in values.items() if SLOTS[slot].of_base]
+    others = "\n".join(value for slot, value in values.items() if not SLOTS[slot].of_base)
+    names = golden_names(material.task, disclosed)
+    if leaks := leaks_in(others, names - words("\n".join((text.text, *of_base)))):
+        raise InputError(
+            f"the prompt for {material.task.id} names {', '.join(leaks)}, which only the"
+            " developers' solution has",
+            hint="Please report it with the task: no slot should show such a name.",
+        )

@@ -1,0 +1,384 @@
+"""Judge one prediction: resolve it and run the checks in order of cost, with the per-item guard."""
+
+import logging
+import time
+import traceback
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from threading import Event
+from typing import TypeVar
+
+from verifier import __version__
+from verifier.builds.build_tools import java_tree
+from verifier.builds.builder import Builder
+from verifier.builds.preparing.build_root import files_of_build
+from verifier.builds.speedups import Speedup
+from verifier.checks.case import Case, Check
+from verifier.checks.purity import with_proof
+from verifier.checks.registry import ALL_CHECKS
+from verifier.domain.evidence import ANSWER, CANDIDATE_PATCH
+from verifier.domain.facts.compilation import CompilationFacts
+from verifier.domain.instance import Instance
+from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
+from verifier.domain.proof_request import CommitSources
+from verifier.domain.refactoring import WantedRefactoring
+from verifier.domain.source import Candidate, FileChange, JavaTree, Rejection
+from verifier.domain.testrun import EvidenceLevel
+from verifier.domain.verdict import (
+    STRICT_CHECKS,
+    SUCCESS_CHECKS,
+    Verdict,
+    VerdictProvenance,
+    judge,
+    judge_proved,
+    strict_checks,
+)
+from verifier.errors import AnalysisError, BaseInvalidError, StorageError, VerifierError
+from verifier.judging.concurrent_checks import OF_CLASS_FILES, Beside, clocked
+from verifier.judging.key import config_hash
+from verifier.judging.ledger import Ledger
+from verifier.judging.options import JudgeOptions
+from verifier.judging.prefetch import runs_beside
+from verifier.judging.task import Task
+from verifier.judging.toolset import Workshop
+from verifier.predictions.resolve import resolve
+from verifier.predictions.trees import source_trees
+from verifier.predictions.wanted_method import settled
+from verifier.rules.scoring import ScoredChange
+from verifier.tools.records import facts_of
+from verifier.tools.storage.files import storage_errors
+
+logger = logging.getLogger(__name__)
+
+SECONDS_OF_DOUBT = 0.3
+_COMPILATION = next(check for check in ALL_CHECKS if check.name is CheckName.COMPILATION)
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+
+class Judgement:
+    """The state of one prediction from answer to verdict."""
+
+    def __init__(
+        self,
+        key: str,
+        task: Task,
+        options: JudgeOptions,
+        workshop: Workshop,
+        ledger: Ledger,
+    ) -> None:
+        self._key, self._task, self._options = key, task, options
+        self._workshop, self._ledger = workshop, ledger
+        self._ahead = False
+        self._evidence = ledger.evidence_folder(task.prediction)
+        self._beside = Beside(self._evidence)
+        self._stopped = Event()
+        self._so_far: dict[CheckName, CheckResult] = {}
+
+    def verdict(self, stopped: Event | None = None, *, ahead: bool = False) -> Verdict:
+        """Run the checks and derive the verdict's figures. Once `stopped` is set, errors are not
+        logged.
+
+        With `ahead`, the base is prepared while checks run that do not need it.
+        """
+        self._stopped, self._ahead = stopped or self._stopped, ahead
+        results = self._results()
+        task = self._task
+        return Verdict(
+            instance_id=task.prediction.instance_id,
+            model_name_or_path=task.prediction.model_name_or_path,
+            sample=task.prediction.sample,
+            form=task.prediction.form,
+            repo=task.repo,
+            base_commit=task.base_commit,
+            type=None if task.wanted is None else task.wanted.type,
+            refactoring_class=None if task.wanted is None else task.wanted.type.refactoring_class,
+            checks=results,
+            success=judge(results, SUCCESS_CHECKS),
+            strict_success=judge(results, strict_checks(results)),
+            proved_success=judge_proved(results),
+            provenance=self._provenance(results),
+            circumstances=task.prediction.circumstances,
+            golden_purity=None if task.instance is None else task.instance.golden_purity,
+            method="" if task.wanted is None else str(task.wanted.method),
+        )
+
+    def _results(self) -> tuple[CheckResult, ...]:
+        started = time.monotonic()
+        case = self._guarded(CheckName.APPLICATION, self._case)
+        resolving = time.monotonic() - started
+        results = self._so_far
+        try:
+            for check in ALL_CHECKS:
+                result = self._result(check, case)
+                if check.name is CheckName.APPLICATION:
+                    result = replace(result, seconds=round(result.seconds + resolving, 3))
+                results[check.name] = result
+                if check.name is CheckName.POLICY and isinstance(case, Case):
+                    self._begin_compiling(case)
+        finally:
+            self._beside.end()
+        purity, proof = results[CheckName.PURITY], results[CheckName.PROOF]
+        results[CheckName.PURITY] = with_proof(purity, proof, results[CheckName.BEHAVIOUR])
+        return tuple(results.values())
+
+    def _case(self) -> Case:
+        task = self._task
+        base = java_tree(task.repository.tree(task.base_commit))
+        wanted, application = self._applied(base)
+        return Case(
+            wanted=wanted,
+            instance=task.instance,
+            prediction=task.prediction,
+            base=base,
+            application=application,
+            analysis=self._workshop.analysis,
+            open_builder=self._opening(base, application),
+            trees_of=source_trees,
+            evidence=self._evidence,
+            commit=CommitSources(
+                repository=task.repository.common_dir,
+                commit=task.repository.resolve(task.base_commit),
+            ),
+            golden=self._golden_edits,
+            compiled=CheckName.COMPILATION in self._options.checks,
+            tested=CheckName.TESTS in self._options.checks,
+            tests_until=self._options.tests_until,
+            reuse_identical=self._workshop.options.build.uses(Speedup.REUSE_IDENTICAL),
+            own_change=task.own_change,
+            fuzzing=self._workshop.fuzzing,
+            planting_seed=self._key if self._planted else None,
+            score_rules=self._score_rules(base),
+            beside=self._begin_beside if runs_beside(self._workshop.options) else None,
+        )
+
+    def _golden_edits(self) -> Mapping[str, str]:
+        task = self._task
+        if task.instance is None:
+            return {}
+        return self._workshop.golden_edits.of(task.instance, task.repository)
+
+    def _begin_compiling(self, case: Case) -> None:
+        """Start to compile the candidate during the detection, unless an earlier check forbids it."""
+        asked = self._skip(_COMPILATION) is None
+        if self._ahead and case.tested and asked:
+            self._workshop.beginnings.begin_compiling(lambda: case.compiled_first)
+
+    def _begin_beside(self, case: Case) -> None:
+        """Start the checks of class files during the tests, except those that an earlier check
+        forbids.
+        """
+        some = (check for check in ALL_CHECKS if check.name in OF_CLASS_FILES)
+        asked = [each for each in some if self._skip(each) is None]
+        self._beside.begin(case, asked)
+
+    def _opening(self, base: JavaTree, application: Candidate | Rejection) -> Callable[[], Builder]:
+        """A function that opens the builder of the base, prepared in advance if `ahead` was set."""
+        task = self._task
+
+        def opened() -> Builder:
+            own, changed = _files(task.instance, application)
+            files = files_of_build(base, own, changed)
+            return self._workshop.open_builder(task.repository, task.base_commit, files)
+
+        if not self._ahead or isinstance(application, Rejection):
+            return opened
+        return self._workshop.beginnings.begin(opened, self._options)
+
+    def _applied(self, base: JavaTree) -> tuple[WantedRefactoring | None, Candidate | Rejection]:
+        """Apply the prediction to its base, and name the wanted refactoring as in base and
+        prediction.
+        """
+        task = self._task
+        wanted = self._settled(task.wanted, base)
+        application = resolve(
+            task.prediction,
+            wanted=wanted,
+            base=base,
+            analysis=self._workshop.analysis,
+            repository=task.repository,
+            instance=task.instance,
+        )
+        self._keep(application)
+        if isinstance(application, Candidate):
+            # Its class may be in a file of another name, which the candidate then changes.
+            wanted = self._settled(wanted, base, (c.path for c in application.changes))
+        return wanted, application
+
+    @property
+    def _planted(self) -> bool:
+        return self._options.evidence is EvidenceLevel.PLANTED
+
+    def _settled(
+        self, wanted: WantedRefactoring | None, base: JavaTree, changed: Iterable[str] = ()
+    ) -> WantedRefactoring | None:
+        """Look up a person's spelling of the method in the base. An instance already has the exact
+        name.
+        """
+        if wanted is None or self._task.instance is not None:
+            return wanted
+        return settled(wanted, base, changed, self._workshop.analysis)
+
+    def _score_rules(self, base: JavaTree) -> Callable[[Sequence[FileChange]], ScoredChange] | None:
+        scans, rules = self._workshop.rules, self._task.rules
+        if scans is None or rules is None:
+            return None
+        return partial(scans.score, rules, base)
+
+    def _keep(self, application: Candidate | Rejection) -> None:
+        with storage_errors(self._evidence):
+            if self._task.prediction.model_output is not None:
+                self._write(ANSWER, self._task.prediction.model_output)
+            if isinstance(application, Candidate):
+                self._write(CANDIDATE_PATCH, application.patch)
+
+    def _write(self, name: str, text: str) -> None:
+        (self._evidence / name).write_text(text, encoding="utf-8", errors="backslashreplace")
+
+    def _skip(self, check: Check) -> CheckResult | None:
+        own = self._task.own_change and check.name in _OF_ALL_CODE
+        return skip(check, self._so_far, self._options, detected=not own)
+
+    def _result(self, check: Check, case: Case | CheckResult) -> CheckResult:
+        """The result of one check. If there is no case, `case` is the result itself."""
+        skipped = self._skip(check)
+        if skipped is not None:
+            return skipped
+        if isinstance(case, CheckResult):
+            return replace(case, evidence=self._relative(case.evidence))
+        result = clocked(
+            lambda: self._guarded(check.name, lambda: self._beside.result(check, case))
+        )
+        return replace(result, evidence=self._relative(result.evidence))
+
+    def _guarded(self, name: CheckName, work: Callable[[], T]) -> T | CheckResult:
+        """The per-item guard: an error that the prediction did not cause leaves the check
+        inconclusive.
+        """
+        return guarded(work, lambda error: self._broken(name, error))
+
+    def _broken(self, name: CheckName, error: Exception) -> CheckResult:
+        # A stop closes the tools under a running check, so the error that follows is not news. The
+        # same Ctrl-C ends our tools, so the stop itself may come a moment later.
+        if not self._stopped.wait(SECONDS_OF_DOUBT):
+            logger.warning("%s of %s: %s", name, self._task.prediction.instance_id, error)
+        evidence = f"{name}-error.txt"
+        with storage_errors(self._evidence):
+            self._write(evidence, "".join(traceback.format_exception(error)))
+        return CheckResult(
+            check=name,
+            status=Status.INCONCLUSIVE,
+            reason=reason_of(error),
+            details=str(error) or type(error).__name__,
+            evidence=evidence,
+        )
+
+    def _relative(self, name: str | None) -> str | None:
+        if name is None:
+            return None
+        return (self._evidence / Path(name)).relative_to(self._ledger.folder).as_posix()
+
+    def _provenance(self, results: Sequence[CheckResult]) -> VerdictProvenance:
+        compiled = next((r for r in results if r.check is CheckName.COMPILATION), None)
+        build = facts_of(compiled, CompilationFacts)
+        facts = self._workshop.sandbox
+        return VerdictProvenance(
+            key=self._key,
+            refverify=__version__,
+            config_hash=config_hash(self._options, self._workshop),
+            tools={**self._workshop.versions, **({} if build is None else build.versions)},
+            sandbox=facts.name,
+            isolated=facts.isolated,
+            image=facts.image,
+            jdk=None if build is None else build.jdk,
+            strategy=None if build is None else build.strategy,
+            strategy_reason="" if build is None else build.strategy_reason,
+        )
+
+
+def _files(
+    instance: Instance | None, application: Candidate | Rejection
+) -> tuple[frozenset[str], frozenset[str]]:
+    """The files of the wanted refactoring, and the sources that the candidate changes."""
+    own = frozenset[str]() if instance is None else instance.files
+    if isinstance(application, Rejection):
+        return own, frozenset()
+    return own, frozenset(c.path for c in application.changes if c.path.endswith(".java"))
+
+
+def guarded(work: Callable[[], T], otherwise: Callable[[Exception], U]) -> T | U:
+    """The per-item guard: turn an item's exception into a result, so that the next item can begin.
+
+    Raises:
+        StorageError: the disk cannot be written any more.
+    """
+    try:
+        return work()
+    except StorageError:
+        raise
+    except Exception as error:  # noqa: BLE001 - the per-item guard
+        return otherwise(error)
+
+
+def reason_of(error: Exception) -> Reason:
+    """The cause of an exception inside a check: the base, the analysis or the environment."""
+    match error:
+        case BaseInvalidError():
+            return Reason.BASE_INVALID
+        case AnalysisError():
+            return Reason.ANALYSIS
+        case VerifierError():
+            return Reason.INFRASTRUCTURE
+        case _:
+            return Reason.INTERNAL
+
+
+_OF_ALL_CODE = frozenset({CheckName.PROOF, CheckName.COVERAGE})
+"""The checks that look at all code of a developer's own change, even without a detected
+refactoring.
+"""
+
+
+def skip(
+    check: Check,
+    earlier: Mapping[CheckName, CheckResult],
+    options: JudgeOptions,
+    *,
+    detected: bool = True,
+) -> CheckResult | None:
+    """Decide whether a check cannot or need not run. None lets it run.
+
+    A check is not reached if one of its needs failed or if it follows a failed gate. If a need is
+    inconclusive, the check is inconclusive for the same reason. Impurity is no gate, because
+    `success` does not depend on it. If `detected` is false, the check looks at all changes and so
+    needs no detected refactoring.
+    """
+    if check.name not in options.checks:
+        return _not_run(check.name, Reason.NOT_SELECTED, "not among the checks asked for")
+    for need in (*check.needs, *_built_first(check, options)):
+        before = earlier.get(need)
+        ignored = need is CheckName.DETECTION and not detected
+        if before is None or before.status is Status.PASSED or ignored:
+            continue
+        if before.status is Status.INCONCLUSIVE:
+            return replace(before, check=check.name, seconds=0.0, data={})
+        return _not_run(check.name, Reason.NOT_REACHED, f"needs {need}, which did not pass")
+    if check.name in STRICT_CHECKS and not options.run_all:
+        gates = (earlier[n] for n in SUCCESS_CHECKS if n in earlier)
+        failed = next((r for r in gates if r.status is Status.FAILED), None)
+        if failed is not None:
+            return _not_run(check.name, Reason.NOT_REACHED, f"{failed.check} failed before")
+    return None
+
+
+def _built_first(check: Check, options: JudgeOptions) -> tuple[CheckName, ...]:
+    """The additional needs of a check: a proof needs the compilation if that was asked for."""
+    built = check.name is CheckName.PROOF and CheckName.COMPILATION in options.checks
+    return (CheckName.COMPILATION,) if built else ()
+
+
+def _not_run(name: CheckName, reason: Reason, details: str) -> CheckResult:
+    return CheckResult(check=name, status=Status.NOT_APPLICABLE, reason=reason, details=details)

@@ -1,0 +1,137 @@
+"""The run folder: an append-only ledger of verdicts, evidence files, and one writer at a time.
+
+    RUN/run.json                                   what was run, with which versions
+    RUN/verdicts.jsonl                             one Verdict per line, whole and synced
+    RUN/evidence/<instance>/<model>/<sample>/      the files of the checks for a reader
+
+A killed run leaves at most one torn line at the end of the ledger; opening the folder again cuts
+it off. Every reader takes the latest record of a prediction. Each line carries a hash over itself
+and all lines before it; a verdict whose line was altered is judged again.
+"""
+
+import json
+import logging
+from collections.abc import Iterator, Mapping
+from copy import copy
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Lock
+from types import TracebackType
+from typing import Self
+
+from verifier.domain.evidence import DAMAGED, RUN, VERDICTS, evidence_path
+from verifier.domain.outcome import LASTING, JsonValue, Status
+from verifier.domain.prediction import Prediction
+from verifier.domain.verdict import Verdict
+from verifier.errors import UsageError
+from verifier.tools.records import BadLine, read_jsonl, to_json
+from verifier.tools.storage.append_only import AppendOnlyFile
+from verifier.tools.storage.chain import Chain, altered
+from verifier.tools.storage.files import storage_errors, write_whole
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(kw_only=True)
+class Ledger:
+    """An open run folder. Use it as a context manager; several threads may call `append`."""
+
+    folder: Path
+    _verdicts: dict[str, Verdict] = field(default_factory=dict)
+    _stream: AppendOnlyFile | None = None
+    _lock: Lock = field(default_factory=Lock)
+    _chain: Chain = field(default_factory=Chain)
+
+    def __enter__(self) -> Self:
+        with storage_errors(self.folder):
+            self.folder.mkdir(parents=True, exist_ok=True)
+        hint = "Wait for it, or choose another folder with --run."
+        in_use = UsageError(f"{self.folder} is in use by another run", hint=hint)
+        self._stream = AppendOnlyFile(self.folder / VERDICTS, in_use=in_use)
+        try:
+            self._stream.cut_torn_line()
+            self._chain = Chain()
+            held = [self._chain.holds(line[:-1]) for line in self._stream.lines() if line.strip()]
+            read = zip(read_verdicts(self.folder), held, strict=True)
+            self._verdicts = {v.provenance.key: v for v, holds in read if holds}
+            if not all(held):
+                logger.warning("%s", altered(self.folder / VERDICTS))
+        except BaseException:
+            self._stream.close()
+            raise
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        if self._stream is not None:
+            self._stream.close()
+
+    def finished(self, key: str, *, retry: bool = False) -> Verdict | None:
+        """The final verdict under this key. None if there is none or if it must be retried.
+
+        With `retry`, every inconclusive verdict is retried.
+        """
+        verdict = self._verdicts.get(key)
+        if verdict is None or is_retryable(verdict, whatever=retry):
+            return None
+        return verdict
+
+    def append(self, verdict: Verdict) -> None:
+        """Append one record. It is complete on the disk before this returns.
+
+        Raises:
+            StorageError: the disk is full; the ledger is unchanged.
+        """
+        record = to_json(verdict).encode("utf-8")
+        assert self._stream is not None  # noqa: S101 - only inside the context manager
+        with self._lock:
+            chain = copy(self._chain)
+            self._stream.append(chain.link(record))
+            self._chain = chain
+            self._stream.sync()
+            self._verdicts[verdict.provenance.key] = verdict
+
+    def describe(self, facts: Mapping[str, JsonValue]) -> None:
+        """Write `run.json` with the facts of the run."""
+        text = json.dumps(facts, indent=2, sort_keys=True)
+        write_whole(self.folder / RUN, f"{text}\n".encode())
+
+    def evidence_folder(self, prediction: Prediction) -> Path:
+        """Make the evidence folder of one prediction, without the files of earlier attempts."""
+        folder = self.folder / evidence_path(
+            prediction.instance_id, prediction.model_name_or_path, prediction.sample
+        )
+        with storage_errors(self.folder):
+            folder.mkdir(parents=True, exist_ok=True)
+            for old in folder.iterdir():
+                if old.is_file():
+                    old.unlink()
+        return folder
+
+
+def is_retryable(verdict: Verdict, *, whatever: bool = False) -> bool:
+    """Whether the environment left a check inconclusive, so that another run may decide it.
+
+    A base that cannot be built and input that the analysis cannot read do not change. They count
+    only with `whatever`.
+    """
+    return any(
+        c.status is Status.INCONCLUSIVE and (whatever or c.reason not in LASTING)
+        for c in verdict.checks
+    )
+
+
+def read_verdicts(folder: Path) -> Iterator[Verdict]:
+    """Every record of a run folder's ledger, oldest first.
+
+    Raises:
+        InputError: there is no ledger, or a line of it cannot be read.
+    """
+    for item in read_jsonl(Verdict, folder / VERDICTS):
+        if isinstance(item, BadLine):
+            raise item.refusal(hint=DAMAGED)
+        yield item

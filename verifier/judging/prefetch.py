@@ -1,0 +1,155 @@
+"""Prepare the base while checks that do not need it run, and then compile the only candidate.
+
+The preparation covers the base's build, its measurement and a warm compiler. It saves time and
+changes no result: a later request finds what is ready and does the rest. If an earlier check fails,
+the work is unused, and it ends with the call.
+"""
+
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from verifier.builds.build_tools import java_tree
+from verifier.builds.builder import Builder
+from verifier.builds.options import PrepareOn
+from verifier.builds.speedups import Speedup
+from verifier.domain.outcome import CheckName
+from verifier.domain.source import Candidate
+from verifier.errors import RepositoryError
+from verifier.judging.options import BUILT, JudgeOptions, WorkshopOptions
+from verifier.judging.task import Task
+from verifier.predictions.resolve import resolve_patch_or_files
+from verifier.sandbox.base import SandboxFacts
+from verifier.tools.cores import cores
+from verifier.tools.git.repository import Repository
+
+PATIENCE = 3.0
+"""Seconds to wait at the end of a call for work that the closed sandbox has ended."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class First:
+    """The only base of a call, and the options that its candidate is judged with."""
+
+    repository: Repository
+    commit: str
+    judge: JudgeOptions
+
+
+def begins_ahead(judge: JudgeOptions, options: WorkshopOptions, sandbox: SandboxFacts) -> bool:
+    """Whether the base may be prepared before a check asks for it.
+
+    This needs a spare core and an isolated sandbox, because closing such a sandbox ends its work.
+    """
+    build = options.build
+    return (
+        build.uses(Speedup.AHEAD)
+        and cores() > 1
+        and options.builds
+        and sandbox.isolated
+        and build.prepare_on is PrepareOn.SANDBOX
+        and not judge.checks.isdisjoint(BUILT)
+    )
+
+
+def may_change_code(task: Task) -> bool:
+    """Whether a check may ask for the base's build, as far as git can tell.
+
+    An empty patch, a patch that does not apply, and a patch that changes only comments never start
+    a build.
+    """
+    prediction = task.prediction
+    if prediction.model_output is not None:
+        return bool(prediction.model_output.strip())
+    try:
+        base = java_tree(task.repository.tree(task.base_commit))
+        found = resolve_patch_or_files(prediction, base=base, repository=task.repository)
+    except RepositoryError:
+        # The application check meets the same error and reports it.
+        return False
+    return isinstance(found, Candidate)
+
+
+def runs_beside(options: WorkshopOptions) -> bool:
+    """Whether checks of class files may run during the tests; this needs a core that no job uses."""
+    return options.build.uses(Speedup.AHEAD) and cores() > options.jobs
+
+
+@dataclass(eq=False)
+class _Beginning:
+    """A builder and the event that its preparation has ended. Preparation starts only once."""
+
+    builder: Builder
+    ended: threading.Event = field(default_factory=threading.Event)
+
+
+class Beginnings:
+    """The bases that a call prepares in advance."""
+
+    def __init__(self) -> None:
+        self._threads: list[threading.Thread] = []
+        self._known: list[_Beginning] = []
+        self._lock = threading.Lock()
+
+    def begin(
+        self, open_builder: Callable[[], Builder], judge: JudgeOptions
+    ) -> Callable[[], Builder]:
+        """Start to prepare a base. Return a function that waits for it and gives its builder."""
+        thread = self.begin_where(open_builder, judge)
+
+        def opened() -> Builder:
+            thread.join()
+            return open_builder()
+
+        return opened
+
+    def begin_where(
+        self, open_builder: Callable[[], Builder | None], judge: JudgeOptions
+    ) -> threading.Thread:
+        """Start to prepare a base if `open_builder` gives its builder."""
+
+        def work() -> None:
+            # The next request for the builder meets the same error and reports it.
+            with suppress(Exception):
+                builder = open_builder()
+                if builder is not None:
+                    self._begin_once(builder, tested=CheckName.TESTS in judge.checks)
+
+        return self._started(work)
+
+    def begin_compiling(self, compiled: Callable[[], object]) -> None:
+        """Start to compile the candidate of the only base. A later request waits for the result."""
+
+        def work() -> None:
+            # The next request for the compilation meets the same error and reports it.
+            with suppress(Exception):
+                compiled()
+
+        self._started(work)
+
+    def _started(self, work: Callable[[], None]) -> threading.Thread:
+        # A daemon thread: it may wait for another process and must not delay the end of this one.
+        thread = threading.Thread(target=work, name="ahead", daemon=True)
+        self._threads.append(thread)
+        thread.start()
+        return thread
+
+    def _begin_once(self, builder: Builder, *, tested: bool) -> None:
+        with self._lock:
+            known = next((each for each in self._known if each.builder is builder), None)
+            mine = known or _Beginning(builder)
+            if known is None:
+                self._known.append(mine)
+        if known is not None:
+            known.ended.wait()
+            return
+        try:
+            builder.begin(tested=tested)
+        finally:
+            mine.ended.set()
+
+    def end(self, seconds: float = PATIENCE) -> None:
+        """Wait for unused work after the sandbox was closed."""
+        for thread in self._threads:
+            thread.join(seconds)

@@ -1,0 +1,249 @@
+"""A whole run: read the inputs, open the tools, judge, and describe the run in `run.json`."""
+
+import hashlib
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from verifier import __version__
+from verifier.analysis.pool import AnalysisPool
+from verifier.console import Console
+from verifier.domain.declared import declared
+from verifier.domain.described import FORM, Described, Form
+from verifier.domain.instance import Instance
+from verifier.domain.outcome import CheckName, JsonValue
+from verifier.domain.prediction import Prediction
+from verifier.domain.testrun import EvidenceLevel, TestsUntil
+from verifier.domain.verdict import Verdict
+from verifier.errors import InputError
+from verifier.judging.key import key_of
+from verifier.judging.ledger import Ledger
+from verifier.judging.options import JudgeOptions, WorkshopOptions
+from verifier.judging.prefetch import First, may_change_code
+from verifier.judging.schedule import bases_in_order, verify
+from verifier.judging.task import Task
+from verifier.judging.toolset import Workshop, open_workshop
+from verifier.printable import counted
+from verifier.tools.records import BadLine, load_jsonl
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class InputRecord(Described):
+    """An input file of a run."""
+
+    path: str
+    """Its path, relative to the run folder."""
+    sha256: str
+    """The SHA-256 hash of its content."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class InputFacts(Described):
+    """The inputs in `run.json`."""
+
+    instances: InputRecord | None = None
+    """The file of instances; null for a single change."""
+    predictions: InputRecord | None = None
+    """The file of predictions; null for a single change."""
+    bad_lines: tuple[str, ...] = ()
+    """Lines of both files that were left out because they cannot be read."""
+    unknown_instances: int = 0
+    """Number of predictions that were left out because their instance is missing."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RunSettings:
+    """Where a run is kept, and how its progress is described.
+
+    `force` judges everything again; `retry` repeats every inconclusive verdict. `activity` is the
+    progress label, and `outcome` formats a verdict for the progress output.
+    """
+
+    folder: Path
+    activity: str = "verify"
+    force: bool = False
+    retry: bool = False
+    outcome: Callable[[Verdict], str] = lambda verdict: str(verdict.success)
+    facts: InputFacts = field(default_factory=InputFacts)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class InputFiles:
+    """The two input files of a run, the folder `run` that keeps it, and which input may be skipped."""
+
+    instances: Path
+    predictions: Path
+    run: Path
+    skip_bad_lines: bool = False
+    skip_unknown: bool = False
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Inputs:
+    """The content of both files, and the facts about them for `run.json`."""
+
+    instances: Sequence[Instance]
+    predictions: Sequence[Prediction]
+    facts: InputFacts
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RunRecord(InputFacts):
+    """The content of `run.json`."""
+
+    refverify: str
+    """The version of refverify."""
+    checks: tuple[CheckName, ...]
+    """The selected checks."""
+    all_checks: bool
+    """Whether every possible check runs, even after a failure."""
+    evidence: EvidenceLevel
+    """The required strength of the test evidence."""
+    tests_until: TestsUntil
+    """How much of the suite runs: `all`, or `first-failure`."""
+    options: Mapping[str, JsonValue]
+    """The options that decide verdicts, by their names in the library."""
+    sandbox: str
+    """Where candidates run: `docker`, `local`, or `none` if nothing runs."""
+    isolated: bool
+    """Whether that place is isolated from the machine."""
+    engine: str
+    """The container engine and its version; empty without one."""
+    unenforced: tuple[str, ...]
+    """Limits that the sandbox does not enforce."""
+    image: str | None
+    """The digest of the container image; null without one."""
+    tools: Mapping[str, str]
+    """The versions of the tools."""
+    schema: Form = FORM
+    """The version of this record's format; see docs/json.md."""
+
+
+def load_inputs(files: InputFiles, console: Console) -> Inputs:
+    """Read both files. Omitted input is printed and counted in the facts.
+
+    Raises:
+        InputError: a file or (unless they are skipped) a line cannot be read, or no prediction is
+            left.
+    """
+    skip_bad = files.skip_bad_lines
+    known, bad_instances = load_jsonl(Instance, files.instances, skip_bad=skip_bad)
+    wanted, bad_predictions = load_jsonl(Prediction, files.predictions, skip_bad=skip_bad)
+    bad = [_left_out(line) for line in (*bad_instances, *bad_predictions)]
+    for line in bad:
+        console.say(line)
+    ids = {i.id for i in known}
+    chosen = [p for p in wanted if p.instance_id in ids] if files.skip_unknown else wanted
+    unknown = len(wanted) - len(chosen)
+    if unknown:
+        console.say(f"left out: {counted(unknown, 'prediction')} for unknown instances")
+    if not chosen:
+        raise InputError(
+            f"{files.predictions}: no prediction to judge",
+            hint="Give a file with one prediction a line; `refverify predictions` writes such files.",
+        )
+    return Inputs(
+        instances=known,
+        predictions=chosen,
+        facts=InputFacts(
+            instances=_named(files.instances, files.run),
+            predictions=_named(files.predictions, files.run),
+            bad_lines=tuple(bad),
+            unknown_instances=unknown,
+        ),
+    )
+
+
+def judge_all(  # noqa: PLR0913
+    tasks: Sequence[Task],
+    settings: RunSettings,
+    *,
+    workshop: WorkshopOptions,
+    judge: JudgeOptions,
+    console: Console,
+    analysis: AnalysisPool | None = None,
+) -> list[Verdict]:
+    """Judge every task without a final verdict. Return all verdicts in task order.
+
+    `analysis` passes workers that are already open; they stay open.
+
+    Raises:
+        SandboxError, MissingToolError: the tools of the run cannot be opened.
+        StorageError: the run folder cannot be written; finished verdicts are kept.
+    """
+    first = None
+    if len(tasks) == 1 and settings.force and may_change_code(tasks[0]):
+        first = First(repository=tasks[0].repository, commit=tasks[0].base_commit, judge=judge)
+    with (
+        Ledger(folder=settings.folder) as ledger,
+        open_workshop(workshop, analysis, first) as tools,
+    ):
+        return judge_with(tools, ledger, tasks, settings, judge=judge, console=console)
+
+
+def judge_with(  # noqa: PLR0913
+    tools: Workshop,
+    ledger: Ledger,
+    tasks: Sequence[Task],
+    settings: RunSettings,
+    *,
+    judge: JudgeOptions,
+    console: Console,
+) -> list[Verdict]:
+    """Judge as `judge_all` does, with a ledger and tools that are already open.
+
+    Raises:
+        StorageError: the run folder cannot be written; finished verdicts are kept.
+    """
+    ledger.describe(declared(run_record(settings.facts, judge, tools)))
+    keyed = {key_of(task, judge, tools): task for task in tasks}
+    done = {
+        key: verdict
+        for key in keyed
+        if not settings.force and (verdict := ledger.finished(key, retry=settings.retry))
+    }
+    still_open = {key: task for key, task in keyed.items() if key not in done}
+    with console.progress(
+        settings.activity, len(still_open), bases_in_order(still_open)
+    ) as progress:
+        for verdict in verify(
+            still_open, options=judge, workshop=tools, ledger=ledger, jobs=tools.options.jobs
+        ):
+            done[verdict.provenance.key] = verdict
+            progress.advance(f"{verdict.instance_id} {settings.outcome(verdict)}")
+    return [done[key] for key in keyed]
+
+
+def run_record(inputs: InputFacts, judge: JudgeOptions, tools: Workshop) -> RunRecord:
+    """Make the record for `run.json` of a run with these tools."""
+    return RunRecord(
+        instances=inputs.instances,
+        predictions=inputs.predictions,
+        bad_lines=inputs.bad_lines,
+        unknown_instances=inputs.unknown_instances,
+        refverify=__version__,
+        checks=tuple(sorted(judge.checks)),
+        tests_until=judge.tests_until,
+        all_checks=judge.run_all,
+        evidence=judge.evidence,
+        options=declared(tools.options),
+        sandbox=tools.sandbox.name,
+        isolated=tools.sandbox.isolated,
+        engine=tools.sandbox.engine,
+        unenforced=tuple(tools.sandbox.unenforced),
+        image=tools.sandbox.image,
+        tools=dict(tools.versions),
+    )
+
+
+def _left_out(line: BadLine) -> str:
+    return f"left out: {line.path.name}:{line.number}: {line.message}"
+
+
+def _named(path: Path, run: Path) -> InputRecord:
+    """Record an input for `run.json`: its path relative to the run folder, and its hash."""
+    return InputRecord(
+        path=Path(os.path.relpath(path.resolve(), run.resolve())).as_posix(),
+        sha256=hashlib.sha256(path.read_bytes()).hexdigest(),
+    )

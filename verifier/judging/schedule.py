@@ -1,0 +1,105 @@
+"""Judge several predictions at a time. Each verdict is recorded before the caller gets it."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from threading import Event
+from typing import TypeVar
+
+from verifier.console import Groups
+from verifier.domain.verdict import Verdict
+from verifier.judging.judgement import Judgement
+from verifier.judging.ledger import Ledger
+from verifier.judging.options import JudgeOptions
+from verifier.judging.prefetch import begins_ahead
+from verifier.judging.task import Task
+from verifier.judging.toolset import Workshop
+
+Item = TypeVar("Item")
+Made = TypeVar("Made")
+
+
+def in_order(tasks: Mapping[str, Task]) -> list[tuple[str, Task]]:
+    """Order the tasks so that those of one base commit follow each other."""
+    return sorted(tasks.items(), key=lambda item: item[1].base_commit)
+
+
+def bases_in_order(tasks: Mapping[str, Task]) -> Groups:
+    """Number the base commit of each task, in the order in which the tasks begin."""
+    numbers: dict[str, int] = {}
+    of_steps = [numbers.setdefault(t.base_commit, len(numbers) + 1) for _, t in in_order(tasks)]
+    return Groups(name="base", of_steps=of_steps)
+
+
+def verify(
+    tasks: Mapping[str, Task],
+    *,
+    options: JudgeOptions,
+    workshop: Workshop,
+    ledger: Ledger,
+    jobs: int = 1,
+) -> Iterator[Verdict]:
+    """Judge the tasks (by their keys), `jobs` at a time. Yield each verdict after it is recorded.
+
+    Tasks of one base commit follow each other, so that they share its measurement.
+
+    Raises:
+        StorageError: the run folder cannot be written; finished verdicts are kept.
+    """
+    ordered = in_order(tasks)
+    stopped = Event()
+    # With several tasks, one that fails early would waste the measurement of its base.
+    ahead = len(ordered) == 1 and begins_ahead(options, workshop.options, workshop.sandbox)
+
+    def work(item: tuple[str, Task]) -> Verdict:
+        key, task = item
+        judgement = Judgement(key, task, options, workshop, ledger)
+        verdict = judgement.verdict(stopped, ahead=ahead)
+        if not stopped.is_set():
+            ledger.append(verdict)
+        return verdict
+
+    yield from some_at_a_time(work, ordered, jobs, stopped)
+
+
+def some_at_a_time(
+    work: Callable[[Item], Made],
+    items: Iterable[Item],
+    jobs: int,
+    stopped: Event,
+    group: Callable[[Item], object] | None = None,
+) -> Iterator[Made]:
+    """Yield the result of each item as it is ready. Few items run at once, so that a stop ends
+    soon.
+
+    With `group`, an item of a group without a running item starts first, so that items do not wait
+    for the first one of their group. `stopped` is set at the end, however it ends.
+    """
+    waiting = deque(items)
+    pool = ThreadPoolExecutor(max_workers=jobs, thread_name_prefix="work")
+    running: dict[Future[Made], object] = {}
+
+    def begin() -> None:
+        number = 0
+        if group is not None:
+            at_work = set(running.values())
+            number = next((n for n, i in enumerate(waiting) if group(i) not in at_work), 0)
+        item = waiting[number]
+        del waiting[number]
+        running[pool.submit(work, item)] = None if group is None else group(item)
+
+    try:
+        while waiting and len(running) < jobs:
+            begin()
+        while running:
+            done, _ = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+                del running[future]
+                if waiting:
+                    begin()
+    finally:
+        stopped.set()
+        # After a stop (Ctrl-C, a full disk) do not wait for a build that still runs: the sandbox
+        # ends it when it is closed.
+        pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,151 @@
+"""Turn instance and prediction files, or one patch, into tasks."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from verifier.domain.instance import Instance
+from verifier.domain.prediction import Prediction
+from verifier.domain.refactoring import WantedRefactoring
+from verifier.errors import InputError, RepositoryError, UnknownInstanceError, UsageError
+from verifier.judging.task import Task
+from verifier.printable import counted
+from verifier.tools.git.repository import Repository
+
+ANY = ""
+
+
+@dataclass(kw_only=True)
+class Repositories:
+    """The repositories of a run by the name that instances use; they are closed together.
+
+    A single path without a name serves every instance.
+    """
+
+    paths: Mapping[str, Path]
+    _open: dict[Path, Repository] = field(default_factory=dict)
+    _stack: ExitStack = field(default_factory=ExitStack)
+
+    @classmethod
+    def parse(cls, words: Iterable[str]) -> Self:
+        """Parse arguments of the form `PATH` or `NAME=PATH`.
+
+        Raises:
+            UsageError: an argument has no path, or two have the same name.
+        """
+        paths: dict[str, Path] = {}
+        for word in words:
+            name, separator, path = word.rpartition("=")
+            if not path or (separator and not name) or name in paths:
+                raise UsageError(
+                    f"--repo {word}: not PATH or NAME=PATH, or given twice",
+                    hint="Give one PATH for all instances, or NAME=PATH once for each repository.",
+                )
+            paths[name] = Path(path)
+        return cls(paths=paths)
+
+    def of(self, name: str) -> Repository:
+        """The repository with this name, opened once.
+
+        Raises:
+            RepositoryError: no path was given for it, or the path is not a repository.
+        """
+        path = self.paths.get(name, self.paths.get(ANY))
+        if path is None:
+            raise RepositoryError(
+                f"no repository was given for {name!r}",
+                hint=f"Pass --repo {name}=PATH with a local clone.",
+            )
+        if path not in self._open:
+            self._open[path] = self._stack.enter_context(Repository.open(path))
+        return self._open[path]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._stack.close()
+
+
+def plan(
+    instances: Sequence[Instance], predictions: Sequence[Prediction], repositories: Repositories
+) -> list[Task]:
+    """Make one task per prediction, in the order of the predictions.
+
+    Raises:
+        UnknownInstanceError: a prediction names an instance that is missing.
+        InputError: two predictions have the same instance, model and sample.
+        RepositoryError: an instance's repository or base commit is missing.
+    """
+    by_id = {i.id: i for i in instances}
+    _refuse_unknown(by_id, predictions)
+    _refuse_doubles(predictions)
+    for instance in {p.instance_id: by_id[p.instance_id] for p in predictions}.values():
+        repositories.of(instance.repo).resolve(instance.parent)
+    return [task_of(by_id[p.instance_id], p, repositories) for p in predictions]
+
+
+def task_of(instance: Instance, prediction: Prediction, repositories: Repositories) -> Task:
+    """Make the task for one prediction of an instance."""
+    return Task(
+        prediction=prediction,
+        wanted=instance.wanted,
+        repository=repositories.of(instance.repo),
+        base_commit=instance.parent,
+        instance=instance,
+        repo=instance.repo,
+    )
+
+
+def _refuse_unknown(known: Mapping[str, Instance], predictions: Sequence[Prediction]) -> None:
+    unknown = sorted({p.instance_id for p in predictions} - known.keys())
+    if unknown:
+        shown = ", ".join(unknown[:5]) + (" …" if len(unknown) > 5 else "")  # noqa: PLR2004 - five are shown
+        raise UnknownInstanceError(
+            f"the instances file lacks {counted(len(unknown), 'instance')} of the predictions: {shown}",
+            hint="Check that both files belong together, or pass --skip-unknown.",
+        )
+
+
+def _refuse_doubles(predictions: Sequence[Prediction]) -> None:
+    seen: set[tuple[str, str, int]] = set()
+    for p in predictions:
+        key = (p.instance_id, p.model_name_or_path, p.sample)
+        if key in seen:
+            raise InputError(
+                f"two predictions of {p.model_name_or_path} for {p.instance_id}, sample {p.sample}",
+                hint="Number several answers of one model with `sample`: 0, 1, 2 …",
+            )
+        seen.add(key)
+
+
+def single(repository: Repository, base: str, wanted: str | None, prediction: Prediction) -> Task:
+    """Make the task for one answer without a data set. Without `wanted`, any refactoring is
+    accepted.
+
+    Raises:
+        UsageError: the wanted refactoring cannot be read.
+        RepositoryError: the base revision is unknown.
+    """
+    try:
+        what = None if wanted is None else WantedRefactoring.parse(wanted)
+    except ValueError as error:
+        raise UsageError(
+            f"--want: {error}",
+            hint='For example --want "Extract Method:pkg.Outer$Inner#method(int, String)".',
+        ) from error
+    return Task(
+        prediction=prediction,
+        wanted=what,
+        repository=repository,
+        base_commit=repository.resolve(base),
+        repo=repository.name,
+    )

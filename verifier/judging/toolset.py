@@ -1,0 +1,184 @@
+"""Open and close the tools of a run together: analysis, sandbox, builders."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import dataclass, field
+from functools import partial
+from threading import Lock
+
+from verifier import __version__
+from verifier.analysis.pool import AnalysisPool
+from verifier.builds.build_tools import graph_of, is_described, versions_of
+from verifier.builds.builder import Builder
+from verifier.builds.modules.several_modules import ChangedModules, open_modules
+from verifier.builds.options import BuildOptions
+from verifier.domain.declared import NEUTRAL
+from verifier.domain.instance import StableId
+from verifier.domain.paths import ROOT
+from verifier.domain.source import Analysis
+from verifier.errors import SandboxError
+from verifier.fuzzing.engine import Engine, Fuzzing
+from verifier.judging.golden import GoldenEdits
+from verifier.judging.options import WorkshopOptions
+from verifier.judging.prefetch import Beginnings, First, begins_ahead
+from verifier.rules.scan_cache import ScanCache
+from verifier.rules.scoring import RuleScans
+from verifier.sandbox.base import Sandbox, SandboxFacts
+from verifier.sandbox.choice import open_sandbox
+from verifier.tools.git.repository import Repository
+from verifier.tools.jdk import find_jdks
+from verifier.tools.opengrep.scan import find_engine
+from verifier.tools.own_jar import FUZZER
+
+UNOPENED = SandboxFacts(name="none", isolated=True, engine="", image=None)
+"""The facts if no check builds: no subject code ran, so none ran without isolation."""
+
+OpenBuilder = Callable[[Repository, str, frozenset[str]], Builder]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Workshop:
+    """The tools of a run, shared by all predictions. Each is safe for several threads.
+
+    `open_builder` takes a repository, a base commit and the relevant files. In a project with
+    several modules, it builds the modules of these files and the modules that depend on them.
+    `fuzzing` and `rules` are None if no check asks for them. The open tools are neutral for the
+    key: `options`, `versions` and the sandbox's facts cover everything that can change a verdict.
+    """
+
+    options: WorkshopOptions
+    analysis: Analysis = field(metadata=NEUTRAL)
+    sandbox: SandboxFacts
+    open_builder: OpenBuilder = field(metadata=NEUTRAL)
+    versions: Mapping[str, str]
+    fuzzing: Fuzzing | None = field(default=None, metadata=NEUTRAL)
+    rules: RuleScans | None = field(default=None, metadata=NEUTRAL)
+    beginnings: Beginnings = field(default_factory=Beginnings, metadata=NEUTRAL)
+    golden_edits: GoldenEdits = field(init=False, metadata=NEUTRAL)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "golden_edits", GoldenEdits(analysis=self.analysis))
+
+
+@contextmanager
+def open_workshop(
+    options: WorkshopOptions, analysis: AnalysisPool | None = None, first: First | None = None
+) -> Iterator[Workshop]:
+    """Start the analysis workers and the sandbox, and stop at the end whatever was started.
+
+    The caller may pass open workers; they stay open. If the project of the base in `first` is a
+    single module, the base is prepared while the JVM starts; then no file decides which builder it
+    needs. Without builds, no sandbox or engine is required.
+
+    Raises:
+        SandboxError: no engine answers, or it ignores its limits.
+        MissingToolError: the analysis class path, its JVM, a JDK or every build tool is missing.
+    """
+    build_tools = _build_tools(options.build) if options.builds else {}
+    beginnings = Beginnings()
+    with (
+        _ended(beginnings),
+        # Analysis comes first, because its JVM starts while the sandbox is opened.
+        open_analysis(options, analysis) as workers,
+        _sandbox(options) as sandbox,
+    ):
+        builders = None if sandbox is None else _Builders(options.build, sandbox)
+        if first and builders and sandbox and begins_ahead(first.judge, options, sandbox.facts):
+            alone = partial(builders.of_one_module, first.repository, first.commit)
+            beginnings.begin_where(alone, first.judge)
+        fuzzing = None
+        if sandbox is not None and options.fuzzing is not None:
+            fuzzing = Fuzzing(engine=Engine(sandbox), budget=options.fuzzing)
+            build_tools["fuzzer"] = FUZZER.digest()[:16]
+        rules = None
+        if options.rules:
+            rules = RuleScans(find_engine(), ScanCache.of_user())
+            build_tools["rule-engine"] = rules.engine.label
+        yield Workshop(
+            options=options,
+            analysis=workers,
+            sandbox=UNOPENED if sandbox is None else sandbox.facts,
+            open_builder=_no_builder if builders is None else builders.of,
+            versions={"refverify": __version__, **workers.versions(), **build_tools},
+            fuzzing=fuzzing,
+            rules=rules,
+            beginnings=beginnings,
+        )
+
+
+@contextmanager
+def _ended(beginnings: Beginnings) -> Iterator[None]:
+    """The outermost context: early work ends after the sandbox in which it runs."""
+    try:
+        yield
+    finally:
+        beginnings.end()
+
+
+@contextmanager
+def open_analysis(
+    options: WorkshopOptions, given: AnalysisPool | None = None
+) -> Iterator[AnalysisPool]:
+    """Start the analysis workers. Workers that the caller passes stay open."""
+    if given is not None:
+        yield given
+        return
+    with AnalysisPool(jobs=options.jobs, timeout=options.analysis_timeout) as pool:
+        pool.begin()
+        yield pool
+
+
+def _sandbox(options: WorkshopOptions) -> AbstractContextManager[Sandbox | None]:
+    if not options.builds:
+        return nullcontext()
+    return open_sandbox(options.sandbox, image=options.image)
+
+
+def _no_builder(repository: Repository, commit: str, files: frozenset[str]) -> Builder:
+    del repository, commit, files
+    raise SandboxError(
+        "this run was opened for checks that build nothing, and one wants to build",
+        hint="Ask for the check by name, so that a sandbox is opened for it.",
+    )
+
+
+def _build_tools(options: BuildOptions) -> dict[str, str]:
+    """Versions of the available JDKs and build tools, which decide how a base is built."""
+    jdks = ", ".join(sorted({jdk.version for jdk in find_jdks(options.jdk)}))
+    return {"jdks": jdks, **versions_of(options)}
+
+
+class _Builders:
+    """Builders by base commit and choice of modules; each is made at its first use."""
+
+    def __init__(self, options: BuildOptions, sandbox: Sandbox) -> None:
+        self._options, self._sandbox = options, sandbox
+        self._builders: dict[str, Builder] = {}
+        self._lock = Lock()
+
+    def of_one_module(self, repository: Repository, commit: str) -> Builder | None:
+        """The builder of a base whose project is a single module. None for any other project."""
+        tree = repository.tree(commit)
+        # Without a build file at the root, only a changed file shows which build it belongs to.
+        if self._options.modules or not is_described(tree.paths(), ROOT):
+            return None
+        if len(graph_of(tree).needs) > 1:
+            return None
+        return self.of(repository, commit, frozenset())
+
+    def of(self, repository: Repository, commit: str, files: frozenset[str]) -> Builder:
+        """The builder of a base commit for the modules that the user chose or that hold the files,
+        and for the modules that depend on them.
+
+        The builder measures the base itself and locks it meanwhile.
+        """
+        modules = ChangedModules.of(repository.tree(commit), files, self._options)
+        base = (str(repository.git_dir), commit, modules.root)
+        parts = (*base, *modules.built, "holding", *modules.holding)
+        key = str(StableId.of(*parts))
+        with self._lock:
+            if key not in self._builders:
+                self._builders[key] = open_modules(
+                    repository, commit, modules, self._options, self._sandbox
+                )
+            return self._builders[key]

@@ -1,0 +1,1 @@
+"""Reference predictions from the developers' commit."""

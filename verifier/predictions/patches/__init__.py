@@ -1,0 +1,1 @@
+"""Read and apply unified diffs, and write our own."""

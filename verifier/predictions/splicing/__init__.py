@@ -1,0 +1,1 @@
+"""Put declarations into files of the base."""

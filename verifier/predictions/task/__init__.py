@@ -1,0 +1,1 @@
+"""The task in words, for people and models."""

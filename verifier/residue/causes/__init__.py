@@ -1,0 +1,1 @@
+"""Explain why two versions of a method differ."""

@@ -1,0 +1,1 @@
+"""Tell whether extracted, inlined or moved code is the same code."""

@@ -1,0 +1,1 @@
+"""Code as text: members, declarations, names and words with their places."""

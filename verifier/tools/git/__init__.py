@@ -1,0 +1,1 @@
+"""Git: read repositories, clone, write histories; programs of the repository never run."""

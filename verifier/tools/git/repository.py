@@ -1,0 +1,510 @@
+"""Read-only git: any local repository, whatever its owner and configuration.
+
+Except for looking up names, all commands run in a git directory of our own, which borrows the
+objects of the user's repository. So no configuration, hook, attribute, filter or replacement of
+that repository can run a program, reach the network or change a result, and nothing is written to
+it.
+"""
+
+import re
+import shutil
+import weakref
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+from urllib.parse import urlsplit
+
+from verifier.domain.source import SUBMODULE, FileChange
+from verifier.errors import RepositoryError
+from verifier.tools import process
+from verifier.tools.git.address import is_url, without_credentials
+from verifier.tools.git.fast_import import OWN_REF, EntryChange, commit_stream
+from verifier.tools.git.objects import GitTree, ObjectReader
+from verifier.tools.git.plain_files import refuse_special_files
+from verifier.tools.git.program import (
+    GIT_FILES_SECONDS,
+    GIT_LIMITS,
+    GIT_QUICK_SECONDS,
+    GIT_SECONDS,
+    GIT_WINDOWS,
+    git_message,
+    git_program,
+)
+from verifier.tools.storage.scratch import leased_folder, remove_tree, scratch_folder
+
+_FULL_ID = re.compile(r"[0-9a-f]{40}")
+_SHA1 = "sha1"
+_NEUTRAL = (
+    "core.quotepath=off",
+    "core.hooksPath=/dev/null",
+    "core.fsmonitor=false",
+    "core.ignoreCase=false",
+    "protocol.allow=never",
+    *GIT_WINDOWS,
+)
+_PATCH_OPTIONS = (
+    "--patch", "--find-renames=50%", "-l4000", "--full-index", "--binary", "--unified=3",
+    "--inter-hunk-context=0", "--diff-algorithm=myers", "--indent-heuristic", "--no-color",
+    "--no-ext-diff", "--no-textconv", "--no-relative", "--src-prefix=a/", "--dst-prefix=b/",
+    "--submodule=short", "--ignore-submodules=none",
+)  # fmt: skip
+
+
+PATCH_SECONDS = 120.0
+"""How many seconds applying one patch may take."""
+
+
+class PatchDoesNotApply(RepositoryError):
+    """A patch does not apply exactly, or not in time."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CommitLine:
+    """One commit as `rev_list` returns it; `time` is the committer's, in Unix seconds."""
+
+    id: str
+    parents: tuple[str, ...]
+    time: int
+
+    @property
+    def committed(self) -> str:
+        """The time in ISO 8601, UTC, as `2024-01-31T18:00:00Z`; empty for a year after 9999."""
+        try:
+            moment = datetime.fromtimestamp(self.time, tz=UTC)
+        except (OverflowError, ValueError, OSError):
+            return ""
+        return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+class Repository:
+    """A git repository, only read: bare, worktree, linked worktree, shallow or with borrowed
+    objects.
+
+    A context manager; safe for several threads. `git_dir` and `common_dir` are absolute.
+    """
+
+    def __init__(self, path: Path, git_dir: Path, common_dir: Path) -> None:
+        self.path, self.git_dir, self.common_dir = path, git_dir, common_dir
+        self._dir = leased_folder("git")
+        self._forget = weakref.finalize(self, remove_tree, self._dir)
+        self._env = {
+            "LC_ALL": "C",
+            "HOME": str(self._dir),
+            "GIT_CONFIG_NOSYSTEM": "1",
+            "GIT_CONFIG_GLOBAL": "/dev/null",
+            "GIT_ATTR_NOSYSTEM": "1",
+            "GIT_NO_LAZY_FETCH": "1",
+            "GIT_ALLOW_PROTOCOL": "",
+            "GIT_NO_REPLACE_OBJECTS": "1",
+            "GIT_TERMINAL_PROMPT": "0",
+            "GIT_OPTIONAL_LOCKS": "0",
+        }
+        self._git = [git_program(), *(word for pair in _NEUTRAL for word in ("-c", pair))]
+        self._lay_own_directory()
+        own = [*self._git, f"--git-dir={self._dir}", f"--work-tree={self._dir / 'empty'}"]
+        self._command = own
+        self._objects = ObjectReader([*own, "cat-file", "--batch"], self._env)
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """Open the repository at a path, or the one that contains it.
+
+        Raises:
+            RepositoryError: there is no such folder, or it is not a readable repository.
+        """
+        try:
+            found = path.is_dir()
+        except OSError as error:
+            raise RepositoryError(f"{path}: {error.strerror}") from error
+        if not found:
+            what = "a file, not a repository" if path.is_file() else "no such folder"
+            raise RepositoryError(
+                f"{path}: {what}", hint="Give a local git repository or a clone URL."
+            )
+        refuse_special_files(path)
+        asked = ["rev-parse", "--path-format=absolute", "--git-dir", "--git-common-dir"]
+        env = {"LC_ALL": "C", "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null"}
+        command = [git_program(), "-c", "safe.directory=*", "-C", str(path.absolute()), *asked]
+        result = process.run(command, env=env, timeout=GIT_QUICK_SECONDS, limits=GIT_LIMITS)
+        if result.status != 0:
+            raise RepositoryError(
+                f"{path}: {git_message(result)}",
+                hint="Give the folder of a git repository (bare, worktree) or a clone URL.",
+            )
+        git_dir, common_dir = (Path(line) for line in result.text.splitlines()[:2])
+        return cls(path, git_dir, common_dir)
+
+    def _lay_own_directory(self) -> None:
+        object_format = self._ask("config", "--get", "extensions.objectFormat") or _SHA1
+        if object_format.lower() != _SHA1:
+            # The git object reader in the analysis JVM supports no other names.
+            raise RepositoryError(
+                f"{self.path}: repositories with {object_format} object names are not read",
+                hint="Copy the history into one with SHA-1 names: git init copy; git fast-export"
+                " --all | git -C copy fast-import",
+            )
+        objects = self.common_dir / "objects"
+        if not objects.is_dir():
+            raise RepositoryError(f"{self.path}: its objects cannot be read: {objects}")
+        for folder in ("objects/info", "refs", "empty"):
+            (self._dir / folder).mkdir(parents=True)
+        (self._dir / "objects/info/alternates").write_text(f"{objects}\n", "utf-8")
+        (self._dir / "HEAD").write_text("ref: refs/heads/none\n", "ascii")
+        (self._dir / "config").write_text(
+            "[core]\n\trepositoryformatversion = 0\n\tbare = false\n", "utf-8"
+        )
+        if self.shallow_commits:
+            shutil.copyfile(self.common_dir / "shallow", self._dir / "shallow")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Stop the reader and remove our own directory."""
+        self._objects.close()
+        self._forget()
+
+    @property
+    def name(self) -> str:
+        """The origin's URL without credentials, otherwise the folder's name; never a path of this machine."""
+        url = self._ask("config", "--get", "remote.origin.url")
+        if url and is_url(url) and urlsplit(url).scheme != "file":
+            return without_credentials(url)
+        top = self.common_dir.parent if self.common_dir.name == ".git" else self.common_dir
+        return top.name.removesuffix(".git") or "repository"
+
+    @property
+    def shallow_commits(self) -> frozenset[str]:
+        """The commits whose parents are missing in a shallow clone."""
+        try:
+            return frozenset((self.common_dir / "shallow").read_text("ascii").split())
+        except FileNotFoundError:
+            return frozenset()
+
+    def resolve(self, revision: str) -> str:
+        """Return the full id of the commit that a name, tag or expression refers to.
+
+        Raises:
+            RepositoryError: unknown, ambiguous, or not a commit.
+        """
+        if _FULL_ID.fullmatch(revision) and self._objects.holds(revision, "commit"):
+            return revision
+        return self._revisions([revision], verify=True)[0]
+
+    def full_name(self, name: str) -> str:
+        """Return the full name of the ref that a name refers to; empty if it is no ref."""
+        return self._ask("rev-parse", "--symbolic-full-name", "--quiet", "--verify", name)
+
+    def resolve_range(self, *revisions: str) -> tuple[str, ...]:
+        """Return ids of commits or tags, with `^` before excluded ones; parses `A..B`, `A...B`,
+        `^A`, `--all`.
+
+        Raises:
+            RepositoryError: a name is unknown.
+        """
+        return tuple(self._revisions(revisions, verify=False))
+
+    def _revisions(self, revisions: Sequence[str], *, verify: bool) -> list[str]:
+        words = ["rev-parse", "--verify"] if verify else ["rev-parse", "--revs-only"]
+        if verify:
+            words += ["--quiet", "--end-of-options", *(f"{r}^{{commit}}" for r in revisions)]
+        else:
+            words += [*revisions]
+        result = self._names(*words)
+        found = result.text.split()
+        if result.status != 0 or not found:
+            asked = " ".join(revisions)
+            raise RepositoryError(
+                f"{self.path}: unknown revision {asked!r}",
+                hint="See `git log` for what is there; a shallow clone may lack it.",
+            )
+        return found
+
+    def first_commits(self, commit: str) -> tuple[str, ...]:
+        """Return the root commits of a commit's history, sorted; in a shallow clone, those at its
+        boundary.
+
+        Raises:
+            RepositoryError: an object of the history is missing.
+        """
+        result = self._run("rev-list", "--max-parents=0", self._full(commit), "--")
+        return tuple(sorted(result.decode("ascii").split()))
+
+    def has_commits(self) -> bool:
+        """Whether any ref or HEAD has a commit."""
+        return bool(self._names("rev-list", "--max-count=1", "--all", "HEAD").text) or bool(
+            self._names("rev-list", "--max-count=1", "--all").text
+        )
+
+    def tree(self, revision: str) -> GitTree:
+        """Return the tree of a commit; implements the domain's Tree."""
+        return GitTree(self._objects, self._full(revision))
+
+    def _full(self, revision: str) -> str:
+        return revision if _FULL_ID.fullmatch(revision) else self.resolve(revision)
+
+    def rev_list(self, *revisions: str, options: Sequence[str] = ()) -> Iterator[CommitLine]:
+        """Yield the commits reachable from resolved revisions (`resolve_range`), in git's order.
+
+        Raises:
+            RepositoryError: an object of the history is missing.
+        """
+        words = ["rev-list", "--parents", "--timestamp", *options, "--stdin"]
+        result = self._run(*words, stdin="\n".join(revisions).encode() + b"\n")
+        for line in result.decode("ascii").splitlines():
+            time, commit, *parents = line.split()
+            yield CommitLine(id=commit, parents=tuple(parents), time=int(time))
+
+    def patch(self, parent: str, commit: str) -> str:
+        """Return the unified diff between two commits, with renames detected, the same on every
+        machine.
+
+        Bytes that are not UTF-8 become U+FFFD; `patch_bytes` keeps them.
+        """
+        return self.patch_bytes(parent, commit).decode("utf-8", "replace")
+
+    def patch_bytes(self, parent: str, commit: str) -> bytes:
+        """Like `patch`, but as bytes; `git apply` accepts it, including binary files."""
+        sides = (self._full(parent), self._full(commit))
+        return self._run("diff-tree", "-r", *_PATCH_OPTIONS, *sides, "--")
+
+    def changed_entries(self, old: str, new: str) -> tuple[EntryChange, ...]:
+        """Return every path whose entry differs between two commits, including submodules; no renames."""
+        words = ["diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev"]
+        raw = self._run(*words, "--ignore-submodules=none", self._full(old), self._full(new), "--")
+        fields = raw.decode("utf-8", "surrogateescape").split("\0")
+        return tuple(
+            _entry_change(header, path)
+            for header, path in zip(fields[::2], fields[1::2], strict=False)
+        )
+
+    def commit_on(self, base: str, files: Sequence[FileChange | EntryChange]) -> str:
+        """Make a commit of the base's tree with some files changed, in our own directory; return
+        its id.
+
+        Raises:
+            RepositoryError: a path is not allowed in a tree.
+        """
+        stream = b"".join(commit_stream(self._full(base), files))
+        self._run("fast-import", "--quiet", "--force", stdin=stream)
+        return self._run("rev-parse", OWN_REF).decode("ascii").strip()
+
+    def tree_id(self, commit: str) -> str:
+        """Return the id of a commit's root tree."""
+        return self._objects.commit_tree(self._full(commit))
+
+    def message(self, commit: str) -> str:
+        """Return a commit's message; bytes that are not UTF-8 become U+FFFD."""
+        _, content = self._objects.read(self._full(commit))
+        return content.partition(b"\n\n")[2].decode("utf-8", "replace")
+
+    def merge_base(self, one: str, other: str) -> str:
+        """Return the common ancestor of two commits; the first one if there are several.
+
+        Raises:
+            RepositoryError: they have none in common, or a shallow clone lacks it.
+        """
+        command = [*self._command, "merge-base", self._full(one), self._full(other)]
+        found = self._finished(command, None, self._env).text.split()
+        if not found:
+            raise RepositoryError(
+                f"{self.path}: {one[:10]} and {other[:10]} have no commit in common",
+                hint="A shallow clone may lack it: fetch the whole history (fetch-depth 0).",
+            )
+        return found[0]
+
+    def merges_by_itself(self, commit: CommitLine) -> bool:
+        """Whether a merge of two parents has exactly the tree that git makes automatically."""
+        if len(commit.parents) != 2:  # noqa: PLR2004
+            return False
+        command = [*self._command, "merge-tree", "--write-tree", *commit.parents]
+        result = self._finished(command, None, self._env)
+        return result.status == 0 and result.text.split()[:1] == [self.tree_id(commit.id)]
+
+    def changed_blobs(
+        self, pairs: Sequence[tuple[str, str]], pathspec: str
+    ) -> dict[str, tuple[str, ...]]:
+        """Map each commit to the old and new blobs of its changed files that match a pathspec.
+
+        `pairs` are (parent, commit), full ids. A commit that changes no such file gets an empty
+        tuple; a commit with missing or corrupt trees is left out.
+        """
+        found: dict[str, tuple[str, ...]] = {}
+        words = ["diff-tree", "--stdin", "-r", "--raw", "--no-renames", "--always", "--"]
+        rest = list(pairs)
+        while rest:
+            lines = "".join(f"{commit} {parent}\n" for parent, commit in rest).encode("ascii")
+            result = self._finished([*self._command, *words, pathspec], lines, self._env)
+            done = dict(_raw_blobs(result.text.splitlines()))
+            found |= done
+            rest = [] if result.status == 0 else rest[len(done) + 1 :]
+        return found
+
+    def sizes(self, objects: Sequence[str]) -> dict[str, int]:
+        """Return the size of each object in bytes; 0 if it is missing."""
+        words = ["cat-file", "--batch-check=%(objectname) %(objectsize)", "--buffer"]
+        result = self._run(*words, stdin="".join(f"{oid}\n" for oid in objects).encode())
+        pairs = (line.split() for line in result.decode("ascii").splitlines())
+        return {oid: int(size) if size.isdigit() else 0 for oid, size in pairs}
+
+    def apply_patch(
+        self, commit: str, patch: bytes, instead: Mapping[str, bytes] | None = None
+    ) -> tuple[FileChange, ...]:
+        """Return what a patch changes in a commit's tree, applied exactly (offsets allowed, no
+        fuzz).
+
+        Nothing is written to the repository. A deleted file has content None; a rename is a
+        deletion and an addition. The contents in `instead`, by path, replace those of the tree
+        before the patch is applied.
+
+        Raises:
+            PatchDoesNotApply: the message is git's.
+            RepositoryError: the tree cannot be read.
+        """
+        base = self._full(commit)
+        with scratch_folder("apply") as folder:
+            env = self._env | {
+                "GIT_INDEX_FILE": f"{folder}/index",
+                "GIT_OBJECT_DIRECTORY": f"{folder}/objects",
+                "GIT_ALTERNATE_OBJECT_DIRECTORIES": str(self._dir / "objects"),
+            }
+            (Path(folder) / "objects").mkdir()
+            self._run("read-tree", base, env=env)
+            tree = self._tree_with(base, instead, env) if instead else base
+            words = ["apply", "--cached", "--whitespace=nowarn", "-"]
+            command = [*self._command, *words]
+            try:
+                result = self._finished(command, patch, env, PATCH_SECONDS)
+            except process.ProcessTimeout as error:
+                raise PatchDoesNotApply(f"the patch does not apply in time: {error}") from error
+            if result.status != 0:
+                raise PatchDoesNotApply(f"the patch does not apply: {git_message(result)}")
+            words = ["diff-index", "--cached", "--raw", "-z", "--no-renames", "--abbrev=64", tree]
+            return tuple(self._changes(self._run(*words, env=env), env))
+
+    def _tree_with(self, base: str, files: Mapping[str, bytes], env: dict[str, str]) -> str:
+        """Return the tree of an index after replacing the contents of some of its files."""
+        entries = []
+        for path, content in files.items():
+            oid = self._run("hash-object", "-w", "--stdin", stdin=content, env=env).decode("ascii")
+            entries.append(f"{self.tree(base).mode(path)} {oid.strip()}\t{path}\0")
+        stdin = "".join(entries).encode("utf-8", "surrogateescape")
+        self._run("update-index", "-z", "--index-info", stdin=stdin, env=env)
+        return self._run("write-tree", "--missing-ok", env=env).decode("ascii").strip()
+
+    def _changes(self, raw: bytes, env: dict[str, str]) -> Iterator[FileChange]:
+        reader = ObjectReader([*self._command, "cat-file", "--batch"], env)
+        try:
+            fields = raw.decode("utf-8", "surrogateescape").split("\0")
+            for header, path in zip(fields[::2], fields[1::2], strict=False):
+                _, mode, _, oid, status = header.split()
+                kept = status != "D" and mode != SUBMODULE
+                content = reader.blob(oid) if kept else None
+                yield FileChange(path=path, content=content, mode=mode if kept else "000000")
+        finally:
+            reader.close()
+
+    @property
+    def own_folder(self) -> Path:
+        """Our own git directory; files in it are deleted when the repository is closed."""
+        return self._dir
+
+    def empty_tree(self) -> str:
+        """Return the id of the empty tree, which is created in our own directory."""
+        return self._run("mktree", stdin=b"").decode("ascii").strip()
+
+    def blob(self, oid: str) -> bytes:
+        """Return the content of one file by its id.
+
+        Raises:
+            RepositoryError: it is missing.
+        """
+        return self._objects.blob(oid)
+
+    def run_beside(self, work_tree: Path, index: Path, words: Sequence[str]) -> bytes:
+        """Run git in our own directory, with another work tree and a copy of its index.
+
+        Raises:
+            RepositoryError: git fails.
+        """
+        own = [*self._git, f"--git-dir={self._dir}", f"--work-tree={work_tree}"]
+        env = {**self._env, "GIT_INDEX_FILE": str(index)}
+        result = process.run(
+            [*own, *words],
+            env=env,
+            cwd=work_tree,
+            timeout=GIT_FILES_SECONDS,
+            limits=GIT_LIMITS,
+        )
+        if result.status != 0:
+            raise RepositoryError(f"{self.path}: git {words[0]}: {git_message(result)}")
+        return result.stdout
+
+    @property
+    def _empty(self) -> Path:
+        return self._dir / "empty"
+
+    def _finished(
+        self,
+        command: Sequence[str],
+        stdin: bytes | None,
+        env: Mapping[str, str],
+        seconds: float = GIT_SECONDS,
+    ) -> process.Finished:
+        return process.run(
+            command, stdin=stdin, env=env, cwd=self._empty, timeout=seconds, limits=GIT_LIMITS
+        )
+
+    def _run(
+        self, *words: str, stdin: bytes | None = None, env: dict[str, str] | None = None
+    ) -> bytes:
+        """Run git in our own directory."""
+        command = [*self._command, *words]
+        result = self._finished(command, stdin, env or self._env)
+        if result.status != 0:
+            raise RepositoryError(
+                f"{self.path}: git {words[0]}: {git_message(result)}",
+                hint="A shallow, partial or damaged clone lacks objects; see `git fsck`.",
+            )
+        return result.stdout
+
+    def _names(self, *words: str) -> process.Finished:
+        """Run git in the user's repository, only to look up names and settings."""
+        command = [*self._git, f"--git-dir={self.git_dir}", *words]
+        return process.run(command, env=self._env, timeout=GIT_SECONDS, limits=GIT_LIMITS)
+
+    def _ask(self, *words: str) -> str:
+        result = self._names(*words)
+        return result.text.strip() if result.status == 0 else ""
+
+
+def _entry_change(header: str, path: str) -> EntryChange:
+    _, mode, _, oid, status = header.split()
+    gone = status == "D"
+    return EntryChange(path=path, mode="" if gone else mode, oid="" if gone else oid)
+
+
+def _raw_blobs(lines: Iterable[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Parse `diff-tree --stdin --raw`: a line with a commit id, followed by one line per changed file."""
+    commit, blobs = "", list[str]()
+    for line in lines:
+        if line.startswith(":"):
+            _, _, old, new, _ = line.split(maxsplit=4)
+            blobs += [oid for oid in (old, new) if oid.strip("0")]
+        else:
+            if commit:
+                yield commit, tuple(blobs)
+            commit, blobs = line.strip(), []
+    if commit:
+        yield commit, tuple(blobs)

@@ -1,0 +1,1 @@
+"""OpenGrep and Semgrep: find the engine, run a scan, parse its output."""

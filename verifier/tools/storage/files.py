@@ -1,0 +1,98 @@
+"""Write files and folders completely or not at all; disk errors become a StorageError."""
+
+import errno
+import hashlib
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from verifier.errors import StorageError
+from verifier.tools.storage.scratch import leased_file, scratch_folder
+
+_FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+
+
+@contextmanager
+def storage_errors(place: Path) -> Iterator[None]:
+    """Convert a full disk, or a place that cannot be written, into a StorageError."""
+    try:
+        yield
+    except OSError as error:
+        raise StorageError(
+            f"cannot write {place}: {error.strerror or error}",
+            hint="Free some space and run the same command again: what was finished is kept."
+            if error.errno in _FULL
+            else "Choose another place, or fix its permissions.",
+        ) from error
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[BinaryIO]:
+    """Write a file completely or not at all: the old one stays until the new one is on the disk.
+
+    Raises:
+        StorageError: the disk is full or the folder cannot be written.
+    """
+    with storage_errors(path):
+        handle, fresh = leased_file(path.parent)
+        try:
+            with os.fdopen(handle, "wb") as stream:
+                yield stream
+                stream.flush()
+                os.fsync(stream.fileno())
+            fresh.chmod(0o666 & ~_umask())
+            fresh.replace(path)
+        finally:
+            fresh.unlink(missing_ok=True)
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file so that readers see all of it or the old one; create its folder.
+
+    Raises:
+        StorageError: the disk is full or the folder cannot be written.
+    """
+    with storage_errors(path):
+        path.parent.mkdir(parents=True, exist_ok=True)
+    with replacing(path) as stream:
+        stream.write(content)
+
+
+@contextmanager
+def made_whole(folder: Path) -> Iterator[Path]:
+    """Yield a scratch folder that is renamed to `folder` if the block succeeds, and removed
+    otherwise.
+
+    Raises:
+        StorageError: the disk is full or the folder cannot be written.
+    """
+    with scratch_folder("making", folder.parent) as scratch, storage_errors(folder):
+        yield scratch
+        make_readable(scratch)
+        shutil.rmtree(folder, ignore_errors=True)
+        scratch.rename(folder)
+
+
+def make_readable(folder: Path) -> None:
+    """Make a folder readable by all users, whatever the umask: a sandboxed job runs as another user."""
+    for parent, _, files in os.walk(folder):
+        Path(parent).chmod(0o755)
+        for name in files:
+            path = Path(parent, name)
+            if not path.is_symlink():
+                path.chmod(0o755 if path.stat().st_mode & 0o100 else 0o644)
+
+
+def sha256_of(path: Path) -> str:
+    """Return the hash of a file's content, in hex digits; does not catch OSError."""
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+def _umask() -> int:
+    current = os.umask(0o022)
+    os.umask(current)
+    return current

@@ -1,0 +1,47 @@
+"""Lines of an append-only file that one run holds: read when the file is opened, released at the end."""
+
+from abc import ABC, abstractmethod
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from verifier.errors import UsageError
+from verifier.tools.storage.append_only import AppendOnlyFile
+
+
+class HeldLines(ABC):
+    """The open file of one run; one process at a time may hold it."""
+
+    def __init__(self, path: Path, *, fresh: bool) -> None:
+        """Open or create the file and read it; `fresh` deletes its content first.
+
+        Raises:
+            StorageError: it cannot be written. UsageError: another run holds it. Errors of `_load`.
+        """
+        self.path = path
+        in_use = UsageError(
+            f"another run is writing {path}", hint="Wait for it, or give another -o."
+        )
+        self._file = AppendOnlyFile(path, in_use=in_use)
+        try:
+            if fresh:
+                self._file.clear()
+            self._load()
+        except BaseException:
+            self._file.close()
+            raise
+
+    @abstractmethod
+    def _load(self) -> None:
+        """Read the file, and delete a partial last line of a killed run."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._file.close()
