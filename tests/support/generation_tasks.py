@@ -8,11 +8,7 @@ from typing import Any
 from tests.support.contexts import CONTEXT
 from tests.support.instances import mined
 from verifier.domain.instance import Instance, SideSources
-from verifier.domain.refactoring import (
-    MethodId,
-    Refactoring,
-    RefactoringSide,
-)
+from verifier.domain.refactoring import MethodId, Refactoring, RefactoringSide
 from verifier.domain.refactoring_traits import RefactoringType
 from verifier.tools.records import to_line
 

@@ -30,6 +30,10 @@ Examples:
   refverify generate -i instances.jsonl --model gpt-5.2 --dry-run
   refverify generate -i instances.jsonl -o predictions.jsonl --model gpt-5.2 --prices prices.toml
     --budget 5
+"""
+DETAILS = """
+\b
+More examples:
   refverify generate -i instances.jsonl --model qwen3 --base-url http://localhost:11434/v1
     --api-key-env - --samples 5 --seed 1
   refverify generate -i instances.jsonl --model gpt-5.2 --repo path/to/clone
@@ -38,8 +42,7 @@ Examples:
 \b
 After an interruption, or for missing answers, run the same command again: no answered request is
 sent twice. Exit status 0: every sample has an answer; 3: some are missing.
-"""
-DETAILS = """
+
 \b
 Files next to predictions.jsonl: predictions.journal.jsonl (every answer and attempt),
 predictions.setting.json (the setting, and what is missing), predictions.costs.jsonl (time, tokens
@@ -91,6 +94,7 @@ def _reasons(
 @option(
     "--disclose",
     section=Section.PROMPTS,
+    everyday=False,
     multiple=True,
     type=click.Choice([str(Disclosure.TARGET_CLASS), str(Disclosure.SENTENCE)]),
     help="Also tell the target of a move, or RefactoringMiner's sentence about the solution.",
@@ -136,6 +140,7 @@ def _reasons(
 @option(
     "--name",
     section=Section.OUTPUT,
+    everyday=False,
     metavar="LABEL",
     help="The predictions' model_name_or_path.  [default: the model]",
 )
