@@ -231,7 +231,7 @@ def _request(options: GenerateOptions) -> "GenerationRequest":
 def _dry_run(
     request: "GenerationRequest", endpoint: EndpointChoice, where: str, console: "Console"
 ) -> Exit:
-    from verifier.generation.budget import ceiling_of, in_words
+    from verifier.generation.ceiling import ceiling_of, describe_ceiling
     from verifier.generation.dry_run import prompt_lines, total_line, write_prompts
     from verifier.generation.plan import make_plan
 
@@ -241,7 +241,7 @@ def _dry_run(
         click.echo(line)
     click.echo(total_line(plan))
     sent = (asked.request for asked in plan.asked if asked.fits)
-    click.echo(in_words(ceiling_of(sent, endpoint.after()), endpoint.after()))
+    click.echo(describe_ceiling(ceiling_of(sent, endpoint.after()), endpoint.after()))
     return Exit.YES
 
 

@@ -2,18 +2,16 @@
 
 import hashlib
 import json
-import math
 from dataclasses import dataclass
 
 from verifier.domain.generation import Disclosure
 from verifier.errors import InputError
+from verifier.generation.ceiling import estimate_tokens
 from verifier.generation.leaks import golden_names, leaks_in, words
 from verifier.generation.material import Material
 from verifier.generation.model import Message, Role
 from verifier.generation.prompt_sets import PromptSet, PromptText
 from verifier.generation.slots import CUT_ORDER, LEFT_OUT, SLOTS, disclosed_by, fill
-
-_BYTES_PER_TOKEN = 3.5
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -37,8 +35,8 @@ class Prompt:
 
     @property
     def tokens(self) -> int:
-        """The estimated number of tokens: one for 3.5 bytes. No tokenizer is right for all models."""
-        return math.ceil(self.bytes / _BYTES_PER_TOKEN)
+        """The estimated number of tokens: one for 3.5 bytes."""
+        return estimate_tokens(self.bytes)
 
 
 def render(prompts: PromptSet, material: Material, *, most_tokens: int | None = None) -> Prompt:

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from verifier.domain.generation import FinishReason, Missing, Usage
 from verifier.errors import EndpointError
-from verifier.generation.ceiling import estimated_usage
+from verifier.generation.ceiling import estimate_usage
 from verifier.generation.faults import Fault, error_of, fault_of, retry_after
 from verifier.generation.model import ModelReply, ModelRequest
 from verifier.generation.model_list import ModelList
@@ -110,7 +110,7 @@ class StepReader:
         return Step(outcome=outcome, reply=missing, spent=self.most)
 
     def _answered(self, completion: Completion) -> Step:
-        usage = completion.usage or estimated_usage(self.request.messages, completion.text)
+        usage = completion.usage or estimate_usage(self.request.messages, completion.text)
         cost = None if self.price is None else self.price.cost(usage)
         reply = ModelReply(
             text=completion.text,

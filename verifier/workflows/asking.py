@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from verifier.console import Console
-from verifier.generation.budget import approve, ceiling_of
+from verifier.generation.ceiling import approve, ceiling_of
 from verifier.generation.model import Model, ModelRequest
 from verifier.generation.options import EndpointChoice
 from verifier.generation.run import OpenModel, Spent

@@ -11,8 +11,7 @@ from tests.support.fake_endpoint import MODEL, PRICES, Answer, FakeEndpoint
 from verifier.console import Console
 from verifier.domain.generation import Missing
 from verifier.errors import UsageError
-from verifier.generation.budget import approve, ceiling_of, in_words
-from verifier.generation.ceiling import Ceiling
+from verifier.generation.ceiling import Ceiling, approve, ceiling_of, describe_ceiling
 from verifier.generation.endpoint import open_model
 from verifier.generation.model import ModelReply
 from verifier.generation.options import EndpointOptions
@@ -183,7 +182,7 @@ def test_the_ceiling_counts_every_byte_as_a_token_and_needs_no_key(prices: Path)
     ],
 )
 def test_the_ceiling_is_said_in_a_line(ceiling: Ceiling, words: dict[str, Any], text: str) -> None:
-    assert in_words(ceiling, EndpointOptions(model="m", **words)) == text
+    assert describe_ceiling(ceiling, EndpointOptions(model="m", **words)) == text
 
 
 def test_a_budget_bounds_the_ceiling(prices: Path) -> None:
