@@ -9,8 +9,8 @@ from tests.support.fake_endpoint import MODEL, FakeEndpoint
 from verifier.config import Secret
 from verifier.console import Console
 from verifier.domain.generation import Sampling
-from verifier.generation.asking import EndpointModel
 from verifier.generation.endpoint import HttpSender, checked_host
+from verifier.generation.endpoint_model import EndpointModel
 from verifier.generation.model import Message, ModelRequest, Role
 from verifier.generation.options import EndpointOptions
 from verifier.generation.prices import Prices, read_prices

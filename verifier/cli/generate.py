@@ -246,9 +246,9 @@ def _dry_run(
 
 
 def _generate(request: "GenerationRequest", endpoint: EndpointChoice, console: "Console") -> Exit:
-    from verifier.workflows.asking import opening
     from verifier.workflows.generating import closing_line, generate_predictions
+    from verifier.workflows.model_account import make_opener
 
-    summary, spent = generate_predictions(request, opening(endpoint, console), console)
+    summary, spent = generate_predictions(request, make_opener(endpoint, console), console)
     console.say(closing_line(request, summary, spent))
     return Exit.OPEN if summary.missing else Exit.YES

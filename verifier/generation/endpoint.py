@@ -16,8 +16,8 @@ from urllib.parse import urlsplit
 from verifier.config import Secret, read_secret
 from verifier.console import Console
 from verifier.errors import MissingToolError, UsageError
-from verifier.generation.asking import EndpointModel
 from verifier.generation.clock import SystemClock
+from verifier.generation.endpoint_model import EndpointModel
 from verifier.generation.model import Model
 from verifier.generation.options import NO_KEY, EndpointOptions
 from verifier.generation.prices import Prices, read_prices

@@ -90,7 +90,7 @@ def make_plan(request: GenerationRequest, console: Console) -> Plan:
     setting = _setting(request, prompts)
     tasks, bad = load_task_records(request.tasks, skip_bad=request.skip_bad_lines)
     for line in bad:
-        console.say(f"left out: {line.path.name}:{line.number}: {line.message}")
+        console.say(line.notice)
     texts = None if request.texts is None else _texts(request.texts, request.track)
     with Repositories.parse(request.repositories) as repositories:
         base_of = bases_of(repositories)

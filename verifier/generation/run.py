@@ -78,12 +78,12 @@ class Transcript(Described):
 
 
 def generate(
-    plan: Plan, request: GenerationRequest, opened: OpenModel, console: Console, spent: Spent
+    plan: Plan, request: GenerationRequest, open_model: OpenModel, console: Console, spent: Spent
 ) -> GenerationSummary:
     """Ask a model for all samples of the plan that the journal lacks, and write the files.
 
     The same request again continues an interrupted run. Samples without an answer are asked again.
-    `opened` gets the requests that will be sent; it is not called if there are none. `spent` counts
+    `open_model` gets the requests that will be sent; it is not called if there are none. `spent` counts
     what this call spends, also if it fails.
 
     Raises:
@@ -93,7 +93,7 @@ def generate(
     with GenerationJournal(request.output.journal, plan.setting, fresh=request.force) as journal:
         run = _Run(plan=plan, request=request, console=console, journal=journal, spent=spent)
         try:
-            run.ask(opened)
+            run.ask(open_model)
         except EndpointError:
             write_files(plan, journal, request.output)
             raise
@@ -112,7 +112,7 @@ class _Run:
     refused: EndpointError | None = None
     lock: Lock = field(default_factory=Lock)
 
-    def ask(self, opened: OpenModel) -> None:
+    def ask(self, open_model: OpenModel) -> None:
         """Ask for the samples that the journal lacks.
 
         Raises:
@@ -126,7 +126,7 @@ class _Run:
             if not asked.fits:
                 self._record(asked, _TOO_LONG, None)
         if sent := [asked for asked in to_do if asked.fits]:
-            with closing(opened([asked.request for asked in sent])) as model:
+            with closing(open_model([asked.request for asked in sent])) as model:
                 self._send(sent, model)
 
     def _send(self, sent: Sequence[Asked], model: Model) -> None:

@@ -1,4 +1,4 @@
-"""The files of task texts: pull requests, the journal of requests, and the page for a review."""
+"""The records of task texts: pull requests, the journal of requests, and the page for a review."""
 
 import html
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,7 +15,7 @@ from verifier.tools.records import BadLine, read_jsonl
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PullRequest(Described):
-    """The pull request of a commit, from a file beside the tasks."""
+    """The pull request of a commit, from a file of the user."""
 
     commit: str
     """The developers' commit."""
@@ -25,26 +25,6 @@ class PullRequest(Described):
     """Its text."""
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class TextPaths:
-    """The file of the texts, and what is kept in the same folder."""
-
-    texts: Path
-
-    @property
-    def journal(self) -> Path:
-        """The state from which a run continues."""
-        return self._beside(".journal.jsonl")
-
-    @property
-    def costs(self) -> Path:
-        """The time, tokens and dollars of each call."""
-        return self._beside(".costs.jsonl")
-
-    def _beside(self, ending: str) -> Path:
-        return self.texts.with_name(self.texts.name.removesuffix(".jsonl") + ending)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
