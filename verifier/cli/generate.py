@@ -55,7 +55,7 @@ request.
 """
 
 
-def _reasons(
+def _read_reasons(
     _ctx: click.Context, _option: click.Parameter, text: str | None
 ) -> frozenset[FinishReason]:
     names = {name.strip() for name in (text or "").split(",") if name.strip()}
@@ -181,9 +181,9 @@ class GenerateOptions:
     "--retry",
     section=Section.RUN,
     everyday=False,
-    callback=_reasons,
+    callback=_read_reasons,
     metavar="REASON,...",
-    help="Ask again for samples that ended so, such as truncated,error.",
+    help="Ask again for samples with these finish reasons, such as truncated,error.",
 )
 @option("--force", section=Section.RUN, is_flag=True, help="Discard the journal and start over.")
 @rarely(skip_bad_lines())

@@ -42,7 +42,7 @@ def ceiling_of_one(request: ModelRequest, price: Price | None) -> Ceiling:
 
 
 def _most_dollars(price: Price, given: int, answered: int) -> Decimal:
-    """Return the dollars if all input costs the dearer of both prices: writing a cache may cost more."""
+    """Return the dollars at the higher input price: writing to a cache may cost more than no cache."""
     return max(price.of_tokens(given, answered), price.of_tokens(given, answered, cached=given))
 
 

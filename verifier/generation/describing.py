@@ -266,10 +266,10 @@ class _Run:
         """Return the answer to a question, stripped; empty if there is none."""
         line = self.journal.read(question.key)
         if (line is None or not line.text) and model is not None and self.refused is None:
-            line = self._asked(question, model)
+            line = self._ask(question, model)
         return (line.text or "").strip() if line is not None else ""
 
-    def _asked(self, question: _Question, model: Model) -> TextLine | None:
+    def _ask(self, question: _Question, model: Model) -> TextLine | None:
         try:
             reply = model.ask(question.request)
         except EndpointError as error:

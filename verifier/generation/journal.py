@@ -92,15 +92,15 @@ def _refuse_other(path: Path, setting: Setting) -> None:
             f"{path} has version {version} of the journal's format; this refverify writes {FORM}",
             hint=_FRESH,
         )
-    if differing := sorted(_differing(begun, setting)):
+    if differences := sorted(_differences(begun, setting)):
         raise UsageError(
-            f"{path} was begun with another setting: {', '.join(differing)} differ"
-            f"{'s' if len(differing) == 1 else ''}",
+            f"{path} was begun with another setting: {', '.join(differences)} differ"
+            f"{'s' if len(differences) == 1 else ''}",
             hint="One file holds one setting. " + _FRESH,
         )
 
 
-def _differing(begun: object, setting: Setting) -> Iterable[str]:
+def _differences(begun: object, setting: Setting) -> Iterable[str]:
     now = json.loads(to_json(setting))
     names = (f.name for f in fields(Setting) if f.name != _MAY_GROW)
     before = begun if isinstance(begun, dict) else {}

@@ -31,8 +31,8 @@ class GenerationRequest:
 
     `repositories` are `PATH` or `NAME=PATH`; only some slots need them. `label` is the predictions'
     `model_name_or_path`, and the model's name if it is empty. `texts` is a file of task texts.
-    `retry` asks again for samples that ended so, `force` for all. `context_tokens` is the model's
-    context; with `fit`, longer prompts are cut.
+    `retry` asks again for samples with one of these finish reasons, `force` for all.
+    `context_tokens` is the size of the model's context; with `fit`, longer prompts are cut to it.
     """
 
     tasks: Path
@@ -109,7 +109,7 @@ def make_plan(request: GenerationRequest, console: Console) -> Plan:
     if left_out := len(materials) - len(kept):
         console.say(
             f"left out: {counted(left_out, 'task')} whose text of the open track names what only the"
-            " developers' solution has (--keep-leaking asks them all the same)"
+            " developers' solution has (--keep-leaking asks them anyway)"
         )
     return Plan(setting=setting, asked=tuple(asked), left_out=left_out)
 
@@ -117,7 +117,7 @@ def make_plan(request: GenerationRequest, console: Console) -> Plan:
 def _setting(request: GenerationRequest, prompts: PromptSet) -> Setting:
     sampling = request.sampling
     if request.set_parameters:
-        sampling = _merged(prompts.manifest.parameters, sampling)
+        sampling = _merge_sampling(prompts.manifest.parameters, sampling)
     texts = request.texts
     return Setting(
         label=request.label or request.model,
@@ -135,8 +135,8 @@ def _setting(request: GenerationRequest, prompts: PromptSet) -> Setting:
     )
 
 
-def _merged(of_set: Sampling, given: Sampling) -> Sampling:
-    """The user's parameters, and the set's where the user gave none."""
+def _merge_sampling(of_set: Sampling, given: Sampling) -> Sampling:
+    """Return the user's parameters, completed by those of the set."""
     return Sampling(
         temperature=of_set.temperature if given.temperature is None else given.temperature,
         top_p=of_set.top_p if given.top_p is None else given.top_p,
@@ -206,7 +206,7 @@ def _samples(
     room = _room(setting)
     prompt = render(prompts, material, most_tokens=room if setting.fit else None)
     for sample in range(setting.samples):
-        sampling = _of_sample(setting.parameters, sample)
+        sampling = _shift_seed(setting.parameters, sample)
         decided = declaration(
             replace(setting, samples=0), material.task.id, prompt.sha256, sampling, sample
         )
@@ -230,6 +230,6 @@ def _room(setting: Setting) -> int | None:
     return max(0, setting.context_tokens - (setting.parameters.max_tokens or 0))
 
 
-def _of_sample(sampling: Sampling, sample: int) -> Sampling:
-    """Each sample has a seed of its own, if a seed is given."""
+def _shift_seed(sampling: Sampling, sample: int) -> Sampling:
+    """Give each sample its own seed, if there is a seed."""
     return sampling if sampling.seed is None else replace(sampling, seed=sampling.seed + sample)

@@ -36,7 +36,7 @@ class Price:
         return self.of_tokens(usage.input, usage.output, cached=usage.cached)
 
     def of_tokens(self, given: int, answered: int, *, cached: int = 0) -> Decimal:
-        """Return the dollars for input tokens, of which some are cached, and output tokens."""
+        """Return the dollars for `given` input tokens, `cached` ones included, and `answered` output tokens."""
         fresh = given - cached
         return (fresh * self.input + cached * self.cached + answered * self.output) / self.per
 

@@ -169,16 +169,16 @@ def open_prompt_set(words: str) -> PromptSet:
     """
     kind, colon, place = words.partition(":")
     if colon and kind in _RELEASES:
-        return _checked(_RELEASES[kind](_folder(Path(place), words)))
+        return _check_slots(_RELEASES[kind](_require_folder(Path(place), words)))
     if words in OWN_SETS:
         # The package is installed as plain files, as its jars must be.
         folder = Path(str(files("verifier"))) / "resources" / "prompts" / words
     else:
-        folder = _folder(Path(words), words)
-    return _checked(_of_folder(folder))
+        folder = _require_folder(Path(words), words)
+    return _check_slots(_read_folder(folder))
 
 
-def _folder(folder: Path, words: str) -> Path:
+def _require_folder(folder: Path, words: str) -> Path:
     if not folder.is_dir():
         raise UsageError(
             f"--prompts {words}: no such prompt set or folder",
@@ -187,7 +187,7 @@ def _folder(folder: Path, words: str) -> Path:
     return folder
 
 
-def _of_folder(folder: Path) -> PromptSet:
+def _read_folder(folder: Path) -> PromptSet:
     texts = {p.name.removesuffix(".txt"): _text(p) for p in sorted(folder.glob("*.txt"))}
     values = {}
     if TASK_DESCRIPTION in texts:
@@ -239,7 +239,7 @@ def _files_of(texts: Mapping[str, PromptText]) -> dict[str, PromptFile]:
     }
 
 
-def _of_swe_refactor(folder: Path) -> PromptSet:
+def _read_swe_refactor(folder: Path) -> PromptSet:
     """Read SWE-Refactor's templates from a clone, or from its folder of prompts."""
     inner = folder / "code" / "data" / "prompts"
     prompts = inner if inner.is_dir() else folder
@@ -265,7 +265,7 @@ def _of_swe_refactor(folder: Path) -> PromptSet:
     return PromptSet(place=str(prompts), manifest=manifest, texts=texts, values=values)
 
 
-def _of_codetaste(folder: Path) -> PromptSet:
+def _read_codetaste(folder: Path) -> PromptSet:
     """Read CodeTaste's prompt for direct work from a clone: its prefix, then the task text."""
     script = folder / _CODETASTE_SCRIPT
     if not script.is_file():
@@ -285,8 +285,8 @@ def _of_codetaste(folder: Path) -> PromptSet:
 
 
 _RELEASES: Mapping[str, Callable[[Path], PromptSet]] = {
-    "swe-refactor": _of_swe_refactor,
-    "codetaste": _of_codetaste,
+    "swe-refactor": _read_swe_refactor,
+    "codetaste": _read_codetaste,
 }
 
 
@@ -320,7 +320,7 @@ def _string_in(script: Path, name: str) -> str:
     raise InputError(f"{script} assigns no text to {name}", hint="Is this the release's clone?")
 
 
-def _checked(prompts: PromptSet) -> PromptSet:
+def _check_slots(prompts: PromptSet) -> PromptSet:
     for file, slot in _slots_of(prompts):
         if slot not in SLOTS:
             raise InputError(

@@ -54,13 +54,13 @@ def render(prompts: PromptSet, material: Material, *, most_tokens: int | None = 
     values = {slot: _value(prompts, text, slot, material) for slot in text.slots}
     _refuse_leaks(text, values, material)
     cut: set[str] = set()
-    prompt = _filled(text, values, cut, material)
+    prompt = _fill_text(text, values, cut, material)
     for slots in CUT_ORDER:
         if most_tokens is None or prompt.tokens <= most_tokens:
             break
         if present := set(slots).intersection(values):
             cut |= present
-            prompt = _filled(text, values, cut, material)
+            prompt = _fill_text(text, values, cut, material)
     return prompt
 
 
@@ -76,7 +76,9 @@ def _value(prompts: PromptSet, text: PromptText, slot: str, material: Material) 
     return value
 
 
-def _filled(text: PromptText, values: dict[str, str], cut: set[str], material: Material) -> Prompt:
+def _fill_text(
+    text: PromptText, values: dict[str, str], cut: set[str], material: Material
+) -> Prompt:
     kept = {slot: LEFT_OUT if slot in cut else value for slot, value in values.items()}
     found = {d for slot in kept if slot not in cut for d in disclosed_by(slot, material)}
     if cut:
@@ -90,7 +92,7 @@ def _filled(text: PromptText, values: dict[str, str], cut: set[str], material: M
 def _refuse_leaks(text: PromptText, values: dict[str, str], material: Material) -> None:
     """Refuse a prompt with names that only the solution has.
 
-    The words of the set's text, and of values that are text of the base, are no leak.
+    Words of the set's own text and of the base are not leaks.
     """
     disclosed = {d for slot in values for d in disclosed_by(slot, material)}
     of_base = [value for slot, value in values.items() if SLOTS[slot].of_base]

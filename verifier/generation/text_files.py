@@ -93,19 +93,19 @@ def review_page(texts: Iterable[TaskText]) -> str:
 
 def _tasks(by_task: Mapping[str, Mapping[Track, TaskText]]) -> Iterator[str]:
     for name, texts in by_task.items():
-        yield f"## {_shown(name)}"
+        yield f"## {_escape(name)}"
         cells = (_cell(texts.get(track)) for track in Track)
         yield f"| {' | '.join(Track)} |\n|---|---|\n| {' | '.join(cells)} |"
         leaks = [leak for text in texts.values() for leak in text.leaks]
         if leaks:
-            yield f"**Leaks:** {', '.join(map(_shown, leaks))}"
+            yield f"**Leaks:** {', '.join(map(_escape, leaks))}"
 
 
 def _cell(text: TaskText | None) -> str:
-    return "(missing)" if text is None else _shown(text.text)
+    return "(missing)" if text is None else _escape(text.text)
 
 
-def _shown(text: str) -> str:
+def _escape(text: str) -> str:
     """Return a text for one cell: each character means itself, line breaks become `<br>`."""
     escaped = html.escape(text.strip(), quote=False)
     for mark in "\\`*_{}[]#|~":

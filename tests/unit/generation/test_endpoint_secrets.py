@@ -20,7 +20,7 @@ from tests.support.fake_endpoint import GOOD, MODEL, Answer, FakeEndpoint, error
 from verifier.config import Secret, environment, read_secret
 from verifier.console import Console
 from verifier.errors import ConfigError, EndpointError, MissingToolError, UsageError
-from verifier.generation.endpoint import checked_host, open_model
+from verifier.generation.endpoint import check_host, open_model
 from verifier.generation.options import EndpointOptions
 from verifier.sandbox.local import HostSandbox
 from verifier.tools import process
@@ -55,7 +55,7 @@ def test_a_redirect_is_not_followed_with_the_key() -> None:
 )
 def test_an_address_that_would_give_the_key_away_is_refused(url: str, message: str) -> None:
     with pytest.raises(UsageError, match=message):
-        checked_host(url)
+        check_host(url)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ def test_an_address_that_would_give_the_key_away_is_refused(url: str, message: s
     ],
 )
 def test_an_encrypted_address_or_one_of_this_machine_is_allowed(url: str, host: str) -> None:
-    assert checked_host(url) == host
+    assert check_host(url) == host
 
 
 def test_the_environment_adds_no_header_and_no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
