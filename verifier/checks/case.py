@@ -52,8 +52,8 @@ class Case:
     `compiled`. If the run is not `tested`, no test is run and the base is not measured.
     `tests_until` says how much of the suite runs. With `reuse_identical`, the run of an identical
     candidate is used. `fuzzing` is None if the run does no fuzzing. `planting_seed` is None if no
-    test is to be broken. `score_rules` is None if the instance has no rule set. `beside` starts the
-    checks that only need class files while the tests run; None if no check does so.
+    test is to be broken. `score_rules` is None if the instance has no rule set. `start_class_checks`
+    starts the checks that only need class files before the tests run; None if no check can start.
     """
 
     wanted: WantedRefactoring | None
@@ -76,7 +76,7 @@ class Case:
     fuzzing: Fuzzing | None = None
     planting_seed: str | None = None
     score_rules: Callable[[Sequence[FileChange]], ScoredChange] | None = None
-    beside: Callable[["Case"], None] | None = None
+    start_class_checks: Callable[["Case"], None] | None = None
 
     @property
     def is_unbounded(self) -> bool:
@@ -189,7 +189,7 @@ class Case:
         None if no check runs during the tests, if the compared class files are not those of the
         run, or if other modules are built too.
         """
-        if self.beside is None or not self.tested:
+        if self.start_class_checks is None or not self.tested:
             return None
         if self.toolchain.strategy is not StrategyName.DIRECT or self.toolchain.modules is not None:
             return None
@@ -207,8 +207,8 @@ class Case:
             return self.builder.compile(self.candidate, self.editable)
         _ = self.measurement
         first = self.compiled_first
-        if first is not None and first.compiled and self.beside is not None:
-            self.beside(self)
+        if first is not None and first.compiled and self.start_class_checks is not None:
+            self.start_class_checks(self)
         judged = self.builder.judged if self.reuse_identical else None
         if judged and (known := judged.get(self.candidate, self.editable)) is not None:
             return known

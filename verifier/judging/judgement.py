@@ -154,7 +154,7 @@ class Judgement:
             fuzzing=self._workshop.fuzzing,
             planting_seed=self._key if self._planted else None,
             score_rules=self._score_rules(base),
-            beside=self._begin_beside if runs_beside(self._workshop.options) else None,
+            start_class_checks=self._begin_beside if runs_beside(self._workshop.options) else None,
         )
 
     def _golden_edits(self) -> Mapping[str, str]:
