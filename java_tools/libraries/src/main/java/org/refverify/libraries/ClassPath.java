@@ -23,8 +23,8 @@ import org.eclipse.aether.resolution.ArtifactDescriptorResult;
 import org.eclipse.aether.util.graph.visitor.PreorderDependencyNodeConsumerVisitor;
 
 /**
- * The jars of several modules as one class path. The jars of the first module come first. If modules
- * have different versions of a library, the version of the first module counts.
+ * The jars of several modules as one class path. The jars of the first module come first. If
+ * modules have different versions of a library, the version of the first module counts.
  *
  * <p>A change reaches code in the modules with changed files and in the modules that use them. If
  * these modules have different versions of a library, a call may mean a different method in each.
