@@ -8,6 +8,7 @@ from verifier.generation.journal import spent_in
 from verifier.generation.plan import GenerationRequest, make_plan
 from verifier.generation.run import Spent, generate
 from verifier.printable import counted
+from verifier.tools.storage.files import refuse_to_overwrite
 from verifier.workflows.asking import OpenFor, account_of
 
 
@@ -22,8 +23,10 @@ def generate_predictions(
         EndpointError, InputError, UsageError, ConfigError, RepositoryError, StorageError: see each
             class.
     """
-    plan = make_plan(request, console)
     paths = request.output
+    written = (paths.predictions, paths.journal, paths.setting, paths.costs)
+    refuse_to_overwrite((request.tasks, request.texts), written)
+    plan = make_plan(request, console)
     before = spent_in(paths.journal)
     with account_of(paths.costs, paths.journal, opened, before, fresh=request.force) as account:
         summary = generate(plan, request, account.opened, console, account.spent)

@@ -70,6 +70,24 @@ def test_answers_become_predictions_and_the_last_lines_say_how_to_go_on(
     assert line["cost_usd"] == pytest.approx(float(endpoint.cost))
 
 
+@pytest.mark.parametrize("read", ["i.jsonl", "p.jsonl", "p.setting.json", "p.journal.jsonl"])
+@pytest.mark.parametrize("linked", [False, True])
+def test_no_input_is_overwritten(
+    call: Call, tmp_path: Path, endpoint: FakeEndpoint, read: str, linked: bool
+) -> None:
+    tasks, given = tmp_path / "i.jsonl", tmp_path / read
+    if given != tasks:
+        given.write_bytes(tasks.read_bytes())
+    if linked:
+        (tmp_path / "link").symlink_to(given)
+    before = given.read_bytes()
+    words = ("--force", "-i", str(tmp_path / "link" if linked else given))
+    out = () if given != tasks else ("-o", str(tasks))
+
+    assert call(*words, *out) == 2
+    assert (given.read_bytes(), len(endpoint.served)) == (before, 0)
+
+
 def test_the_key_is_in_no_file_and_no_output(
     call: Call, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -4,12 +4,12 @@ import errno
 import hashlib
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from verifier.errors import StorageError
+from verifier.errors import StorageError, UsageError
 from verifier.tools.storage.scratch import leased_file, scratch_folder
 
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
@@ -27,6 +27,22 @@ def storage_errors(place: Path) -> Iterator[None]:
             if error.errno in _FULL
             else "Choose another place, or fix its permissions.",
         ) from error
+
+
+def refuse_to_overwrite(inputs: Iterable[Path | None], outputs: Iterable[Path | None]) -> None:
+    """Refuse to write a file that is read, or a file twice; links count as what they lead to.
+
+    Raises:
+        UsageError: two of the paths are the same file. Nothing was written.
+    """
+    taken = {path.resolve() for path in inputs if path is not None}
+    for path in filter(None, outputs):
+        if path.resolve() in taken:
+            raise UsageError(
+                f"{path} would be overwritten, but the command also reads or writes it otherwise",
+                hint="Give another name for the output.",
+            )
+        taken.add(path.resolve())
 
 
 @contextmanager
