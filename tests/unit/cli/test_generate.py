@@ -1,6 +1,7 @@
 """`refverify generate` on the command line, against a fake endpoint on this machine."""
 
 import json
+import os
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -86,6 +87,18 @@ def test_no_input_is_overwritten(
 
     assert call(*words, *out) == 2
     assert (given.read_bytes(), len(endpoint.served)) == (before, 0)
+
+
+@pytest.mark.parametrize("ending", [".jsonl", ".journal.jsonl", ".setting.json", ".costs.jsonl"])
+@pytest.mark.parametrize("make", [os.mkfifo, Path.mkdir])
+def test_a_pipe_or_folder_in_the_place_of_an_output_ends_the_call_at_once(
+    call: Call, tmp_path: Path, endpoint: FakeEndpoint, make: Callable[[Path], None], ending: str
+) -> None:
+    make(tmp_path / f"p{ending}")
+
+    # For -o itself, click refuses a folder.
+    assert call() in {10, 2}
+    assert endpoint.served == []
 
 
 def test_the_key_is_in_no_file_and_no_output(
