@@ -30,6 +30,7 @@ OpenModel = Callable[[Sequence[ModelRequest]], Model]
 """A function that opens a model for requests, which it may refuse because of their cost."""
 _TOO_LONG = ModelReply(text="", finish=FinishReason.CONTEXT_EXCEEDED)
 """The reply to a prompt that does not fit into the context. It is not sent."""
+_TRANSCRIPT = re.compile(r"[0-9a-f]{64}\.json")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -256,8 +257,9 @@ def _write_transcripts(plan: Plan, journal: GenerationJournal, folder: Path) -> 
             write_whole(folder / f"{sha256}.json", to_line(transcript))
     if folder.is_dir():
         with storage_errors(folder):
-            for stale in sorted(folder.glob("*.json")):
-                if stale.name not in names:
+            for stale in sorted(folder.iterdir()):
+                # Other files in the folder are not ours.
+                if _TRANSCRIPT.fullmatch(stale.name) and stale.name not in names:
                     stale.unlink()
 
 

@@ -316,6 +316,21 @@ def test_transcripts_hold_each_prompt_once_with_its_answers(request_of: Make) ->
     ]
 
 
+def test_only_transcripts_of_other_prompts_are_removed(request_of: Make) -> None:
+    request = request_of()
+    folder = request.output.transcripts
+    folder.mkdir(parents=True)
+    (folder / "notes.json").mkdir()
+    (folder / "mine.json").write_text("{}")
+    (folder / f"{'0' * 64}.json").write_text("{}")
+
+    run(request, ScriptedModel())
+
+    names = {path.name for path in folder.iterdir()}
+    assert {"notes.json", "mine.json"} < names
+    assert f"{'0' * 64}.json" not in names
+
+
 def test_times_are_in_the_journal_alone(request_of: Make) -> None:
     request = request_of()
     run(request, ScriptedModel())
