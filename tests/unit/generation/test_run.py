@@ -359,6 +359,20 @@ def test_what_may_have_been_charged_counts_for_later_calls(request_of: Make) -> 
     assert len(predictions(request)) == 1
 
 
+@pytest.mark.parametrize("name", ["label", "model", "prompts"])
+def test_a_name_that_the_journal_could_not_be_read_with_is_refused(
+    request_of: Make, tmp_path: Path, name: str
+) -> None:
+    half = "half\udc80"
+    if name == "prompts":
+        (tmp_path / half).mkdir()
+        (tmp_path / half / "extract-method.txt").write_text("x")
+        half = str(tmp_path / half)
+
+    with pytest.raises(UsageError, match=r"\\udc80' is not UTF-8"):
+        make_plan(request_of(**{name: half}), QUIET)
+
+
 def test_what_was_spent_is_the_sum_of_all_lines(request_of: Make) -> None:
     request = request_of(samples=2)
     spent = Spent()
