@@ -144,8 +144,10 @@ def methods(shared: Globals, options: MethodsOptions) -> None:
 @click.pass_obj
 def commits(shared: Globals, file: Path, repository: Path, name: str | None, output: Path) -> None:
     """Write an assignment for each commit of a list, with its message and patch."""
+    from verifier.tools.storage.files import refuse_to_overwrite
     from verifier.workflows.assignments import list_commits
 
+    refuse_to_overwrite([file], [output])
     request = CommitRequest(file=file, repository=repository, name=name)
     _write(output, list_commits(request), shared.console)
 

@@ -313,4 +313,6 @@ def _line(question: _Question, reply: ModelReply) -> TextLine:
         usage=reply.usage,
         cost_usd=reply.cost_usd,
         attempts=reply.attempts,
+        charged_usd=float(reply.charged.usd),
+        charged_tokens=reply.charged.tokens,
     )

@@ -96,14 +96,17 @@ class EndpointModel:
         """
         most = self._most(request)
         attempts: list[Attempt] = []
+        charged = Spending()
         give_up_at = self._clock.now() + self._options.give_up_after
         while True:
             step = self._try_once(request, most, attempts)
+            charged += step.spent
             if step.reply is not None:
-                return replace(step.reply, attempts=tuple(attempts))
+                return replace(step.reply, attempts=tuple(attempts), charged=charged)
             wait = back_off(len(attempts)) if step.wait is None else step.wait
             if self._clock.now() + wait > give_up_at:
-                return ModelReply(text=None, missing=Missing.GAVE_UP, attempts=tuple(attempts))
+                gone = ModelReply(text=None, missing=Missing.GAVE_UP)
+                return replace(gone, attempts=tuple(attempts), charged=charged)
             self._clock.wait(wait, self._stopped)
 
     def close(self) -> None:

@@ -40,6 +40,10 @@ class GenerationLine(Described):
     """Why the sample has no answer; null if it has one."""
     attempts: tuple[Attempt, ...] = ()
     """All attempts to send the request; none if it was never sent."""
+    charged_usd: float = 0.0
+    """The most dollars that the attempts can have cost; 0 if no price is known."""
+    charged_tokens: int = 0
+    """The most tokens that the attempts can have used; 0 if no limit of tokens is known."""
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
 
@@ -63,7 +67,9 @@ class GenerationJournal(SharedLines[GenerationLine]):
 
 
 def spent_in(path: Path) -> tuple[float, int]:
-    """Return the known dollars and tokens of all lines of a journal, also of repeated samples.
+    """Return the dollars and tokens of all lines of a journal, also of repeated samples.
+
+    What may have been charged counts, also if no answer came.
 
     A line that cannot be read counts nothing; opening the journal reports or cuts it.
     """
@@ -73,8 +79,8 @@ def spent_in(path: Path) -> tuple[float, int]:
             continue
         made = line.prediction and line.prediction.circumstances
         usage = made.generation.usage if made and made.generation else None
-        usd += (made.cost_usd or 0.0) if made else 0.0
-        tokens += usage.input + usage.output if usage else 0
+        usd += max((made.cost_usd or 0.0) if made else 0.0, line.charged_usd)
+        tokens += max(usage.input + usage.output if usage else 0, line.charged_tokens)
     return usd, tokens
 
 

@@ -23,6 +23,7 @@ from verifier.judging.tasks import Repositories
 from verifier.printable import counted
 from verifier.tools.records import load_jsonl
 from verifier.tools.task_records import load_task_records
+from verifier.utf8 import is_utf8
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -119,7 +120,7 @@ def _setting(request: GenerationRequest, prompts: PromptSet) -> Setting:
     if request.set_parameters:
         sampling = _merge_sampling(prompts.manifest.parameters, sampling)
     texts = request.texts
-    return Setting(
+    setting = Setting(
         label=request.label or request.model,
         model=request.model,
         prompt_set=prompts.name,
@@ -133,6 +134,18 @@ def _setting(request: GenerationRequest, prompts: PromptSet) -> Setting:
         context_tokens=request.context_tokens,
         fit=request.fit,
     )
+    _refuse_half_characters(setting)
+    return setting
+
+
+def _refuse_half_characters(setting: Setting) -> None:
+    """Refuse names that are no UTF-8: the journal could be written, but not read again."""
+    for name in (setting.label, setting.model, setting.prompt_set):
+        if not is_utf8(name):
+            raise UsageError(
+                f"{name!r} is not UTF-8",
+                hint="Give another --model or --name, or rename the folder of the prompts.",
+            )
 
 
 def _merge_sampling(of_set: Sampling, given: Sampling) -> Sampling:

@@ -27,6 +27,8 @@ DEFAULT_SET = "refverify-1"
 OWN_SETS = (DEFAULT_SET, "rewrite-1")
 """The sets of this package."""
 MANIFEST = "manifest.json"
+MOST_BYTES = 1024 * 1024
+"""The most bytes of a text or a manifest."""
 OPEN, COMMIT = "open", "commit"
 TARGETED = ".target-class"
 """The suffix of a key whose text names the target."""
@@ -207,7 +209,7 @@ def _manifest(folder: Path, texts: Mapping[str, PromptText]) -> PromptManifest:
     if not path.is_file():
         return PromptManifest(set=folder.resolve().name, source=str(folder), files=found)
     try:
-        manifest = from_json(PromptManifest, path.read_bytes())
+        manifest = from_json(PromptManifest, _content(path))
     except InputError as error:
         raise InputError(f"{path}: {error.message}", hint="See docs/prompts.md.") from error
     for name in sorted({*manifest.files, *found} if manifest.files else ()):
@@ -293,7 +295,7 @@ _RELEASES: Mapping[str, Callable[[Path], PromptSet]] = {
 def _text(path: Path) -> PromptText:
     try:
         # Bytes keep the line ends as they are.
-        return PromptText(file=path.name, text=path.read_bytes().decode("utf-8"))
+        return PromptText(file=path.name, text=_content(path).decode("utf-8"))
     except OSError as error:
         raise InputError(
             f"cannot read the prompt {path}: {error.strerror}",
@@ -303,6 +305,28 @@ def _text(path: Path) -> PromptText:
         raise InputError(
             f"the prompt {path} is not UTF-8: byte {error.start}", hint="Save it as UTF-8."
         ) from error
+
+
+def _content(path: Path) -> bytes:
+    """Read a file of a set, which somebody else may have made. Does not catch OSError.
+
+    Raises:
+        InputError: it is too large, it is a device or a pipe, for which reading may never end, or a
+            link to another folder, whose content would be sent to the endpoint.
+    """
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise InputError(f"{path} is no plain file", hint="A prompt set has plain files only.")
+    if path.resolve().parent != path.parent.resolve():
+        raise InputError(
+            f"{path} is a link to another folder", hint="Copy the file into the folder of the set."
+        )
+    with path.open("rb") as stream:
+        content = stream.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise InputError(
+            f"{path} is larger than {MOST_BYTES:,} bytes", hint="Is it a prompt of the set?"
+        )
+    return content
 
 
 def _string_in(script: Path, name: str) -> str:

@@ -47,7 +47,8 @@ class Response:
     def record(self) -> dict[str, Any] | None:
         """Return the body as a JSON object; None if it is none."""
         try:
-            found = json.loads(self.body)
+            # From bytes json would also read UTF-16, in which the key was not looked for.
+            found = json.loads(self.body.decode("utf-8-sig"))
         except (ValueError, RecursionError):
             return None
         return found if isinstance(found, dict) else None

@@ -47,6 +47,10 @@ class TextLine(Described):
     """The price in US dollars; null if it is not known."""
     attempts: tuple[Attempt, ...] = ()
     """All attempts to send the request."""
+    charged_usd: float = 0.0
+    """The most dollars that the attempts can have cost; 0 if no price is known."""
+    charged_tokens: int = 0
+    """The most tokens that the attempts can have used; 0 if no limit of tokens is known."""
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
 
@@ -66,12 +70,13 @@ class TextSummary:
 
 
 def spent_on_texts(path: Path) -> tuple[float, int]:
-    """Return the known dollars and tokens of all lines of a journal."""
+    """Return the dollars and tokens of all lines of a journal, as `spent_in` counts them."""
     usd, tokens = 0.0, 0
     for line in read_jsonl(TextLine, path) if path.is_file() else ():
         if not isinstance(line, BadLine):
-            usd += line.cost_usd or 0.0
-            tokens += line.usage.input + line.usage.output if line.usage else 0
+            usage = line.usage
+            usd += max(line.cost_usd or 0.0, line.charged_usd)
+            tokens += max(usage.input + usage.output if usage else 0, line.charged_tokens)
     return usd, tokens
 
 

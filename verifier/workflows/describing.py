@@ -8,7 +8,7 @@ from verifier.generation.describing import DescribeRequest, describe
 from verifier.generation.run import Spent
 from verifier.generation.text_files import TextSummary, review_page, spent_on_texts
 from verifier.printable import counted
-from verifier.tools.storage.files import write_whole
+from verifier.tools.storage.files import refuse_to_overwrite, write_whole
 from verifier.workflows.model_account import (
     OpenFor,
     account_of,
@@ -27,6 +27,8 @@ def write_texts(
             class.
     """
     paths = request.output
+    written = (paths.texts, paths.journal, paths.costs, review)
+    refuse_to_overwrite((request.tasks, request.pull_requests), written)
     before = spent_on_texts(paths.journal)
     with account_of(paths.costs, paths.journal, open_for, before, fresh=request.force) as account:
         summary = describe(request, account.open_model, console, account.spent)

@@ -7,6 +7,7 @@ from verifier.domain.generation import GenerationSummary
 from verifier.generation.journal import spent_in
 from verifier.generation.plan import GenerationRequest, make_plan
 from verifier.generation.run import Spent, generate
+from verifier.tools.storage.files import refuse_to_overwrite
 from verifier.workflows.model_account import (
     OpenFor,
     account_of,
@@ -26,8 +27,10 @@ def generate_predictions(
         EndpointError, InputError, UsageError, ConfigError, RepositoryError, StorageError: see each
             class.
     """
-    plan = make_plan(request, console)
     paths = request.output
+    written = (paths.predictions, paths.journal, paths.setting, paths.costs)
+    refuse_to_overwrite((request.tasks, request.texts), written)
+    plan = make_plan(request, console)
     before = spent_in(paths.journal)
     with account_of(paths.costs, paths.journal, open_for, before, fresh=request.force) as account:
         summary = generate(plan, request, account.open_model, console, account.spent)

@@ -88,6 +88,16 @@ def test_what_earlier_calls_spent_counts(prices: Path) -> None:
     assert [each.missing for each in replies] == [None, Missing.BUDGET]
 
 
+def test_a_reply_says_what_its_attempts_may_have_cost(prices: Path) -> None:
+    with FakeEndpoint(fake.RESET, ANSWER) as endpoint:
+        (again,) = ask_many(endpoint, 1, 1, prices=prices)
+    with FakeEndpoint(fake.RESET) as endpoint:
+        (gone,) = ask_many(endpoint, 1, 1, give_up_after=0.1)
+
+    assert again.charged == Spending(tokens=340, usd=Decimal("0.00188"))
+    assert (gone.missing, gone.charged) == (Missing.GAVE_UP, Spending(tokens=200))
+
+
 def test_answers_without_usage_count_as_the_most_that_they_can_be(prices: Path) -> None:
     with FakeEndpoint(fake.NO_USAGE) as endpoint:
         replies = ask_many(endpoint, 3, 1, prices=prices, budget=0.0021)

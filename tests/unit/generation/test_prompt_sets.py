@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from verifier.domain.prediction import Track
 from verifier.domain.refactoring_traits import RefactoringType
 from verifier.errors import InputError, UsageError
 from verifier.generation.material import Material
-from verifier.generation.prompt_sets import OWN_SETS, all_keys, open_prompt_set
+from verifier.generation.prompt_sets import MOST_BYTES, OWN_SETS, all_keys, open_prompt_set
 
 PROMPTS = Path(__file__).parents[3] / "verifier" / "resources" / "prompts"
 
@@ -93,6 +94,37 @@ def test_a_text_that_is_not_utf8_is_named(tmp_path: Path) -> None:
 
     with pytest.raises(InputError, match=r"extract-method\.txt is not UTF-8: byte 3"):
         open_prompt_set(str(folder))
+
+
+def test_a_text_that_may_never_end_or_lies_elsewhere_is_refused(tmp_path: Path) -> None:
+    folder = write(tmp_path / "mine", extract_method="x")
+    file, secret = folder / "extract-method.txt", tmp_path / "secret"
+    secret.write_text("x")
+
+    file.write_bytes(b"x" * (MOST_BYTES + 1))
+    with pytest.raises(InputError, match=r"larger than 1,048,576 bytes"):
+        open_prompt_set(str(folder))
+    file.unlink()
+    for target in (secret, Path("../secret")):
+        file.symlink_to(target)
+        with pytest.raises(InputError, match="is a link to another folder"):
+            open_prompt_set(str(folder))
+        file.unlink()
+    file.symlink_to("/dev/zero")
+    with pytest.raises(InputError, match="is no plain file"):
+        open_prompt_set(str(folder))
+    file.unlink()
+    os.mkfifo(file)
+    with pytest.raises(InputError, match="is no plain file"):
+        open_prompt_set(str(folder))
+
+
+def test_a_link_within_the_folder_and_a_linked_folder_are_read(tmp_path: Path) -> None:
+    folder = write(tmp_path / "mine", extract_method="x")
+    (folder / "move-method.txt").symlink_to("extract-method.txt")
+    (tmp_path / "linked").symlink_to("mine")
+
+    assert set(open_prompt_set(str(tmp_path / "linked")).texts) == {"extract-method", "move-method"}
 
 
 def test_an_empty_folder_is_no_set(tmp_path: Path) -> None:
