@@ -14,7 +14,9 @@ from verifier.errors import InputError, UsageError
 from verifier.reports.formats import Format
 from verifier.reports.rendering.latex import escape as latex_escape
 from verifier.reports.rendering.markdown import escape as markdown_escape
+from verifier.reports.rendering.terminal import terminal_tables
 from verifier.reports.request import Request, write_report
+from verifier.reports.table import Heading, Kind, Table
 from verifier.reports.tables.types import TYPES
 
 HOSTILE = "<script>alert(1)</script>|`x`_&%$#{}~^\\[1]\x1b[31m"
@@ -118,6 +120,29 @@ def test_the_terminal_keeps_every_word_whole_however_narrow_it_is(run: Path) -> 
     assert text is not None
     assert "CodeBLEU" in text
     assert "INFRASTRUCTURE" in text
+
+
+def test_the_terminal_cuts_no_column_of_a_table_that_is_wider_than_it() -> None:
+    texts = {"Asked": "alpha", "Answered": "fake-model", "Prompts": "refverify-1"}
+    texts |= {"Track": "instructed", "Mode": "direct"}
+    titles = (
+        "n|Cost known|Mean, USD|Median, USD|Total, USD|USD per success|USD per proved|Tokens known"
+    )
+    titles += (
+        "|Mean, tokens|Median, tokens|Total, tokens|Estimated|Ended by budget|Missing by budget"
+    )
+    headings = tuple(
+        Heading(name=title, title=title, description="", kind=kind)
+        for kind, names in ((Kind.TEXT, ("Model", *texts)), (Kind.COUNT, titles.split("|")))
+        for title in names
+    )
+    rows = (("alpha", *texts.values(), *[2400] * 14),)
+    table = Table(name="t", title="T", description="", headings=headings, rows=rows)
+
+    words = terminal_tables([table], width=120).split()
+
+    assert words.count("by") == words.count("budget") == 2
+    assert "refverify-1" in words
 
 
 def test_what_a_record_holds_does_not_drive_the_terminal(run: Path) -> None:

@@ -100,9 +100,7 @@ def test_strict_of_possible_has_no_value_without_the_checks_that_it_needs() -> N
     static = (CheckName.APPLICATION, CheckName.POLICY, CheckName.DETECTION, CheckName.PURITY)
     unbuilt, failed = (
         [
-            c
-            if c.check in static
-            else check(c.check, Status.NOT_APPLICABLE, Reason.NOT_SELECTED)
+            c if c.check in static else check(c.check, Status.NOT_APPLICABLE, Reason.NOT_SELECTED)
             for c in checks
         ]
         for checks in (passing(), stopped_at(CheckName.APPLICATION, Reason.APPLY_FAILED))
