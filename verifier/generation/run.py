@@ -23,6 +23,7 @@ from verifier.generation.model import Message, Model, ModelReply, ModelRequest
 from verifier.generation.output import GenerationPaths
 from verifier.generation.plan import Asked, GenerationRequest, Plan
 from verifier.judging.schedule import some_at_a_time
+from verifier.printable import counted
 from verifier.tools.records import to_line
 from verifier.tools.storage.files import replacing, storage_errors, write_whole
 
@@ -37,20 +38,32 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 class Spent:
     """What one call did and spent: answers, dollars and tokens.
 
-    `usd` is None while no cost is known, and `tokens` while no usage is.
+    `replies` counts all requests that ended. `usd` is None while no cost is known, and `tokens`
+    while no usage is.
     """
 
+    replies: int = 0
     answers: int = 0
     usd: float | None = None
     tokens: int | None = None
 
     def add(self, reply: ModelReply) -> None:
         """Add the cost of a reply."""
+        self.replies += 1
         self.answers += reply.text is not None
         if reply.cost_usd is not None:
             self.usd = (self.usd or 0.0) + reply.cost_usd
         if reply.usage is not None:
             self.tokens = (self.tokens or 0) + reply.usage.input + reply.usage.output
+
+    @property
+    def words(self) -> str:
+        """Answers, tokens and dollars as the last line of a command says them."""
+        if not self.replies:
+            return "no request"
+        tokens = "tokens unknown" if self.tokens is None else f"{self.tokens:,} tokens"
+        usd = "costs unknown" if self.usd is None else f"{self.usd:.4f} USD"
+        return f"{counted(self.answers, 'answer')}, {tokens}, {usd}"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

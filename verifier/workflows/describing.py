@@ -38,8 +38,6 @@ def closing_lines(request: DescribeRequest, summary: TextSummary, spent: Spent) 
         parts.append(f"missing {sum(summary.missing.values())} ({reasons})")
     if summary.leaking:
         parts.append(f"{counted(summary.leaking, 'open text')} with names of the solution")
-    tokens = "tokens unknown" if spent.tokens is None else f"{spent.tokens:,} tokens"
-    usd = "costs unknown" if spent.usd is None else f"{spent.usd:.4f} USD"
-    parts.append(f"this call: {counted(spent.answers, 'answer')}, {tokens}, {usd}")
+    parts.append(f"this call: {spent.words}")
     again = "; run the same command again for what is missing" if summary.missing else ""
     return ["; ".join(parts), f"wrote {request.output.texts}{again}"]

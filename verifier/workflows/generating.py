@@ -7,7 +7,6 @@ from verifier.domain.generation import GenerationSummary
 from verifier.generation.journal import spent_in
 from verifier.generation.plan import GenerationRequest, make_plan
 from verifier.generation.run import Spent, generate
-from verifier.printable import counted
 from verifier.workflows.asking import OpenFor, account_of
 
 
@@ -38,9 +37,7 @@ def closing_line(request: GenerationRequest, summary: GenerationSummary, spent: 
         parts.append(f"missing {sum(summary.missing.values())} ({reasons})")
     if summary.left_out:
         parts.append(f"left out {summary.left_out}")
-    tokens = "tokens unknown" if spent.tokens is None else f"{spent.tokens:,} tokens"
-    usd = "costs unknown" if spent.usd is None else f"{spent.usd:.4f} USD"
-    parts.append(f"this call: {counted(spent.answers, 'answer')}, {tokens}, {usd}")
+    parts.append(f"this call: {spent.words}")
     file = request.output.predictions
     again = "run the same command again for what is missing, or " if summary.missing else ""
     command = shlex.join(["refverify", "verify", str(file), "-i", str(request.tasks)])
