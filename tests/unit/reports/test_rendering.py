@@ -158,6 +158,13 @@ def test_an_unknown_table_is_refused_with_the_known_ones(run: Path) -> None:
         rendered(run, Format.MARKDOWN, "nothing")
 
 
+def test_a_table_without_rows_is_not_called_unknown(run: Path) -> None:
+    with pytest.raises(
+        UsageError, match=r"the table behaviour has no rows in this report\n.*needs"
+    ):
+        rendered(run, Format.MARKDOWN, "behaviour")
+
+
 def test_html_has_no_other_host_and_no_hostile_markup(run: Path) -> None:
     failed = verdict(stopped_at(CheckName.TESTS, Reason.TEST_FAILED), instance="b")
     write_evidence(run, failed, "candidate.diff", "+</script><script>alert(2)</script>\n")
