@@ -17,6 +17,7 @@ import click
 
 from bench.fuzzing_sets import CLOSED_WORLD, SETS, Labelled
 from bench.pair_options import PairChoice, choosing_pairs
+from bench.proof_pairs import without_library
 from bench.tables import as_markdown
 from verifier.analysis.classpath import jars
 from verifier.analysis.pool import AnalysisPool
@@ -170,7 +171,7 @@ def run_all(
 def prove(pair: Labelled, pool: AnalysisPool, place: Path) -> Outcome:
     """Ask the prover about a pair's sources, written into two temporary folders."""
     for side, files in (("old", pair.old), ("new", pair.new)):
-        _write(place / side, files)
+        _write(place / side, without_library(files))
     began = time.monotonic()
     try:
         proof = pool.prove(between_folders(place / "old", place / "new", Surroundings()))

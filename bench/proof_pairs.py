@@ -8,6 +8,7 @@ from pathlib import Path
 FOLDER = Path(__file__).parents[1] / "tests" / "fixtures" / "proof-pairs"
 SUFFIX = ".pairs"
 WITNESS = "witness"
+_LIBRARY = "library/"
 _PAIR, _FILE = "=== ", "--- "
 _KEYS = frozenset({"expect", "java", "closed-world", "why"})
 
@@ -57,6 +58,11 @@ def proof_pairs(folder: Path = FOLDER) -> list[ProofPair]:
     """
     files = sorted(folder.glob(f"*{SUFFIX}"))
     return [pair for file in files for pair in _read(file.stem, file.read_text("utf-8"))]
+
+
+def without_library(files: Mapping[str, str]) -> dict[str, str]:
+    """The files that the prover gets: not those of a library, which only compilers get."""
+    return {path: text for path, text in files.items() if not path.startswith(_LIBRARY)}
 
 
 def _read(group: str, text: str) -> Iterator[ProofPair]:

@@ -23,6 +23,8 @@ from verifier.judging.options import WorkshopOptions
 from verifier.tools import process
 
 _SUBJECT = re.compile(r"\b(refactor|extract|inlin|renam|mov(e|es|ed|ing)\b|simplif)", re.IGNORECASE)
+_ERROR = "error"
+_NOTHING = "nothing to check"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -38,13 +40,18 @@ class Commit:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Answer:
-    """The gate's answer on a commit: each finding as `RULE message (file)`, each check as a line."""
+    """The gate's answers on a commit: each finding as `RULE message (file)`, each check as a line.
+
+    `outcome` says whether it behaves as before, `refactoring` whether it is only refactoring. Both
+    are `nothing to check` if no code changed, and `error` if the gate gives no answer.
+    """
 
     project: str
     commit: str
     date: str
     subject: str
     outcome: str
+    refactoring: str
     findings: tuple[str, ...]
     checks: dict[str, str]
     missing: tuple[str, ...]
@@ -102,13 +109,15 @@ def _judged(
         tools=options,
     )
     began = time.monotonic()
-    outcome, findings, checks, missing = "error", tuple[str, ...](), dict[str, str](), set[str]()
+    outcome, refactoring = _ERROR, _ERROR
+    findings, checks, missing = tuple[str, ...](), dict[str, str](), set[str]()
     try:
         report = check(request, analysis=analysis).report
     except VerifierError as error:
         findings = (error.message,)
     else:
-        outcome = str(report.behaviour or "nothing to check")
+        outcome = str(report.behaviour or _NOTHING)
+        refactoring = str(report.refactoring or _NOTHING)
         findings = tuple(f"{f.rule_id} {f.message} ({f.file})" for f in report.findings)
         checks = {
             str(c.name): f"{c.status} {c.reason or ''} {c.summary}" for c in report.units[0].checks
@@ -120,6 +129,7 @@ def _judged(
         date=commit.date,
         subject=commit.subject,
         outcome=outcome,
+        refactoring=refactoring,
         findings=findings if outcome != BehaviourAnswer.PROVED else (),
         checks=checks,
         missing=tuple(sorted(missing)),

@@ -16,13 +16,13 @@ from bench.proof_golden import hints
 from bench.tables import as_markdown
 from verifier.analysis.pool import AnalysisPool
 from verifier.builds.build_tools import java_tree
-from verifier.checks.detection import matching
 from verifier.domain.instance import Instance
 from verifier.domain.proof import ProofOutcome
 from verifier.domain.proof_request import CommitSources
 from verifier.domain.purity import PurityVerdict
 from verifier.domain.references import ReferenceFinding, ReferenceRequest
 from verifier.domain.source import Candidate, JavaTree, Rejection, SourceTrees
+from verifier.domain.wanted import matching
 from verifier.errors import AnalysisError
 from verifier.java_text.quick_reader import JavaReader
 from verifier.judging.golden import golden_prediction

@@ -60,6 +60,17 @@ NAMED_IN_FULL = java("L", method("public int label()"), more=" extends org.lib.B
 REFLECTION = one_line(
     "Object call() throws Exception", 'return getClass().getMethod("label").invoke(this);'
 )
+FINDER = java(
+    "Finder",
+    one_line(
+        "static Object call(Object a, String name) throws Exception",
+        "return a.getClass().getDeclaredMethod(name).invoke(a);",
+    ),
+)
+USES_FINDER = java(
+    "RTest", one_line("Object test() throws Exception", 'return Finder.call(new R(), "label");')
+)
+WORTH = one_line("int worth()", "return label() + 1;")
 PARAMETERS = (
     "import java.util.stream.Stream;\nimport org.junit.jupiter.params.provider.MethodSource;\n\n"
 )
@@ -174,6 +185,28 @@ TRAPS = {
         before={MAIN + "R.java": java("R", method("public int label()"), REFLECTION)},
         after={MAIN + "R.java": java("R", method("public int better()"), REFLECTION)},
         says="looks for methods by name",
+    ),
+    "a renamed private method is looked for through another class": Trap(
+        before={
+            MAIN + "R.java": java("R", method("private int label()")),
+            TEST + "Finder.java": FINDER,
+            TEST + "RTest.java": USES_FINDER,
+        },
+        after={MAIN + "R.java": java("R", method("private int better()"))},
+        says="looks for methods by name",
+    ),
+    "a private method that differs is looked for by its name": Trap(
+        before={
+            MAIN + "R.java": java("R", WORTH, one_line("private int label()", "return 1;")),
+            TEST + "Finder.java": FINDER,
+            TEST + "RTest.java": USES_FINDER,
+        },
+        after={
+            MAIN + "R.java": java(
+                "R", WORTH.replace(" + 1", ""), one_line("private int label()", "return 2;")
+            )
+        },
+        says="a text of src/test/java/shop/RTest.java has its name",
     ),
     "a renamed method is the source of a test's values": Trap(
         before={TEST + "CountTest.java": java("CountTest", *SOURCED, head=PARAMETERS)},

@@ -4,11 +4,11 @@ from pathlib import Path
 
 from tests.support.answers import MemoryTree, a_case, with_changes
 from verifier.analysis.pool import AnalysisPool
-from verifier.checks.detection import matching
 from verifier.checks.proof import READ, proof_result
 from verifier.checks.purity import PurityCheck, with_proof
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.proof_hints import methods_of
+from verifier.domain.wanted import matching
 from verifier.proving.versions import Surroundings, between_folders
 
 BEFORE = """\

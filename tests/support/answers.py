@@ -11,7 +11,7 @@ from verifier.domain.coverage import Coverage, CoverageRequest
 from verifier.domain.instance import Instance, Provenance, SideSources
 from verifier.domain.libraries import LibraryAnswer, LibraryRequest
 from verifier.domain.outcome import CheckResult
-from verifier.domain.prediction import Prediction
+from verifier.domain.prediction import PredictionForm
 from verifier.domain.proof import Proof, ProofOutcome
 from verifier.domain.proof_request import ProofRequest
 from verifier.domain.purity import Purity, PurityVerdict
@@ -185,7 +185,8 @@ def a_case(
     return Case(
         wanted=None if wanted is None else WantedRefactoring.parse(wanted),
         instance=instance,
-        prediction=Prediction(instance_id="i1", model_name_or_path="m", model_patch=""),
+        name="i1/m/0",
+        form=PredictionForm.PATCH,
         base=base,
         application=application,
         analysis=analysis or QuickAnalysis(),

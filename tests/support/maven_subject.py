@@ -13,7 +13,7 @@ from verifier.domain.closure_request import ClosureAnswer, ClosureRequest
 from verifier.domain.coverage import Coverage, CoverageRequest
 from verifier.domain.libraries import LibraryAnswer, LibraryRequest
 from verifier.domain.outcome import CheckResult, Status
-from verifier.domain.prediction import Prediction
+from verifier.domain.prediction import PredictionForm
 from verifier.domain.proof import Proof, ProofOutcome
 from verifier.domain.proof_request import ProofRequest
 from verifier.domain.refactoring import WantedRefactoring
@@ -180,7 +180,8 @@ def case_of(
     return _EditableCase(
         wanted=WantedRefactoring.parse("Extract Method:p.C#m()"),
         instance=None,
-        prediction=Prediction(instance_id="subject", model_name_or_path="test", files={}),
+        name="subject/test/0",
+        form=PredictionForm.FILES,
         base=base,
         application=what,
         analysis=analysis or NoAnalysis(),

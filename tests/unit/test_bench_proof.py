@@ -2,6 +2,7 @@ from pathlib import Path
 
 from bench.fuzzing_sets import own_proof_pairs
 from bench.proof import Outcome, first_obstacle, reason_rows, report, rows
+from bench.proof_pairs import proof_pairs, without_library
 from verifier.domain.proof import (
     Condition,
     ConditionKind,
@@ -114,3 +115,10 @@ def test_labels_of_our_own_pairs(tmp_path: Path) -> None:
         "never, but in a closed world": True,
         "either": None,
     }
+
+
+def test_the_prover_sees_nothing_of_a_library() -> None:
+    files = {"A.java": "class A { }", "library/lib/B.java": "package lib; class B { }"}
+
+    assert without_library(files) == {"A.java": "class A { }"}
+    assert any(without_library(each.before) != each.before for each in proof_pairs())

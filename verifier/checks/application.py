@@ -30,7 +30,7 @@ class ApplicationCheck:
 
 def _facts(case: Case, candidate: Candidate) -> ApplicationFacts:
     return ApplicationFacts(
-        form=case.prediction.form,
+        form=case.form,
         files=tuple(sorted(change.path for change in candidate.changes)),
         renames=candidate.renames,
         reading=candidate.reading,

@@ -8,15 +8,16 @@ from typing import Protocol
 from verifier.builds.builder import BaseMeasurement, Builder, ClassFiles, Toolchain
 from verifier.builds.options import StrategyName
 from verifier.checks.parts.first_failure import failed_early
+from verifier.checks.parts.readings import Readings
 from verifier.domain.assignment import Assignment
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, CheckResult
 from verifier.domain.paths import is_test_path
-from verifier.domain.prediction import Prediction
+from verifier.domain.prediction import PredictionForm
 from verifier.domain.proof import Proof
 from verifier.domain.proof_request import CommitSources
 from verifier.domain.reach import ReachMap
-from verifier.domain.refactoring import WantedRefactoring
+from verifier.domain.refactoring import Refactoring, WantedRefactoring
 from verifier.domain.source import (
     Analysis,
     Candidate,
@@ -27,38 +28,42 @@ from verifier.domain.source import (
     SourceTrees,
 )
 from verifier.domain.testrun import BuildRun, TestsUntil
+from verifier.domain.wanted import matching
 from verifier.fuzzing.engine import Fuzzing
 from verifier.predictions.policy.following_tests import FollowingTests, following_tests
 from verifier.predictions.wanted_method import unknown_method
-from verifier.residue.text.members import BothSides, Units
+from verifier.residue.left_over import Change, LeftOver, left_over
+from verifier.residue.text.members import Units
 from verifier.rules.scoring import ScoredChange
 from verifier.tools.once import once
 
 
 @dataclass(frozen=True, kw_only=True)
 class Case:
-    """One prediction under judgement.
+    """One change under judgement.
 
     Expensive results are computed once, when a check first needs them.
 
     `wanted` is None if any pure refactoring is accepted. `instance` is None for a bare patch and for
-    an `assignment`, which names no refactoring. An
-    `own_change` may edit every test that it changes; the checks `purity` and `tests` report edits
-    of tests beyond the refactoring. `golden` gives the content of each member that the golden
-    refactoring edits, by name; it is empty without an instance. `evidence` is the prediction's own
-    folder. `commit` locates the base's sources in git.
+    an `assignment`, which names no refactoring. An `own_change` may edit every test that it changes;
+    the checks `purity` and `tests` report edits of tests beyond the refactoring. `name` names the
+    change in records of equal runs, and `form` is the form in which it came. `golden` gives the
+    content of each member that the golden refactoring edits, by name; it is empty without an
+    instance. `evidence` is the change's own folder. `commit` locates the base's sources in git.
 
     `open_builder` creates the builder of the base commit. It is not called if nothing has to be
     `compiled`. If the run is not `tested`, no test is run and the base is not measured.
     `tests_until` says how much of the suite runs. With `reuse_identical`, the run of an identical
     candidate is used. `fuzzing` is None if the run does no fuzzing. `planting_seed` is None if no
     test is to be broken. `score_rules` is None if the instance has no rule set. `beside` starts the
-    checks that only need class files while the tests run; None if no check does so.
+    checks that only need class files while the tests run; None if no check does so. `readings` are
+    shared with other judgements of the same change; None if there is no other.
     """
 
     wanted: WantedRefactoring | None
     instance: Instance | None
-    prediction: Prediction
+    name: str
+    form: PredictionForm
     base: JavaTree
     application: Candidate | Rejection
     analysis: Analysis
@@ -77,6 +82,7 @@ class Case:
     planting_seed: str | None = None
     score_rules: Callable[[Sequence[FileChange]], ScoredChange] | None = None
     beside: Callable[["Case"], None] | None = None
+    readings: Readings | None = None
 
     @property
     def is_unbounded(self) -> bool:
@@ -136,26 +142,52 @@ class Case:
         return self.application
 
     @once
+    def _readings(self) -> Readings:
+        return self.readings or Readings(
+            base=self.base,
+            candidate=self.candidate,
+            analysis=self.analysis,
+            trees_of=self.trees_of,
+        )
+
+    @property
     def trees(self) -> SourceTrees:
         """The changed sources of both sides."""
-        return self.trees_of(self.base, self.candidate)
+        return self._readings.trees
 
-    @once
+    @property
     def detection(self) -> Detection:
         """The refactorings that RefactoringMiner finds between base and candidate."""
-        return self.analysis.detect(self.trees)
+        return self._readings.detection
 
-    @once
+    @property
     def units(self) -> Units:
         """The declarations in the changed files of both sides."""
-        trees, parse = self.trees, self.analysis.parse
-        return {
-            path: BothSides(
-                before=parse(trees.before[path]) if path in trees.before else None,
-                after=parse(trees.after[path]) if path in trees.after else None,
-            )
-            for path in trees.before.keys() | trees.after.keys()
-        }
+        return self._readings.units
+
+    @once
+    def matched(self) -> tuple[Refactoring, ...]:
+        """The detected refactorings that match the wanted one."""
+        return matching(self.wanted, self.detection.refactorings)
+
+    @once
+    def left_over(self) -> LeftOver:
+        """The edits beyond the wanted refactoring, or beyond any refactoring if none was named."""
+        return left_over(self.residual_change())
+
+    def residual_change(self, golden: Mapping[str, str] | None = None) -> Change:
+        """Return the change to search for edits that no refactoring explains.
+
+        `golden` gives the contents of the members that the golden refactoring edits.
+        """
+        return Change(
+            trees=self.trees,
+            units=self.units,
+            matched=self.matched,
+            detected=self.detection.refactorings,
+            wanted=self.wanted is not None,
+            golden=golden or {},
+        )
 
     @once
     def builder(self) -> Builder:
@@ -218,14 +250,8 @@ class Case:
                 return found
         run = self.builder.build(self.candidate, self.editable)
         if judged:
-            judged.keep(self.candidate, self.editable, replace(run, same_as=self._name))
+            judged.keep(self.candidate, self.editable, replace(run, same_as=self.name))
         return run
-
-    @property
-    def _name(self) -> str:
-        """The prediction's name in the record of another one."""
-        made = self.prediction
-        return f"{made.instance_id}/{made.model_name_or_path}/{made.sample}"
 
     @once
     def base_classes(self) -> ClassFiles:

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from verifier.builds.builder import ClassFiles
 from verifier.checks.case import Case
-from verifier.checks.detection import matching
 from verifier.checks.parts.changed_lines import changed_stretches, ran_by_method
 from verifier.checks.parts.measured_sides import (
     Side,
@@ -154,7 +153,7 @@ class CoverageCheck:
 def _stretches(case: Case) -> tuple[tuple[Stretch, ...], tuple[Stretch, ...]]:
     if case.is_unbounded:
         return changed_stretches(case.trees)
-    found = matching(case.wanted, case.detection.refactorings)
+    found = case.matched
     return stretches_before(found), stretches_after(found)
 
 

@@ -6,11 +6,9 @@ from verifier.checks.case import Case
 from verifier.domain.facts.detection import DetectionFacts, PlaceFact, RefactoringFact
 from verifier.domain.facts.purity import EditFact
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.proof_hints import methods_of
 from verifier.domain.refactoring import Refactoring, RefactoringSide, WantedRefactoring
 from verifier.domain.source import SkippedFile
 from verifier.java_text.names import simple_name
-from verifier.residue.left_over import Change, left_over
 
 MOST_LISTED = 20
 MOST_FOUND = 50
@@ -29,7 +27,7 @@ class DetectionCheck:
     def run(self, case: Case) -> CheckResult:
         """Compare the detected refactorings with the wanted one."""
         detection = case.detection
-        found = matching(case.wanted, detection.refactorings)
+        found = case.matched
         data = DetectionFacts(
             matched=tuple(r.description for r in found),
             delegate=bool(found) and all(r.delegate for r in found),
@@ -63,14 +61,7 @@ class DetectionCheck:
 
 def _edits(case: Case) -> tuple[EditFact, ...]:
     """Return the edits of a change that no detected refactoring could explain."""
-    change = Change(
-        trees=case.trees,
-        units=case.units,
-        matched=(),
-        detected=case.detection.refactorings,
-        wanted=False,
-    )
-    found = left_over(change)
+    found = case.left_over
     return tuple(edit.fact() for edit in (*found.edits, *found.not_compared)[:MOST_LISTED])
 
 
@@ -112,41 +103,6 @@ def _is_spoiled(skipped: Iterable[SkippedFile]) -> bool:
     return all(found == {"after"} for found in sides.values())
 
 
-def matching(
-    wanted: WantedRefactoring | None, refactorings: Iterable[Refactoring]
-) -> tuple[Refactoring, ...]:
-    """Return the detected refactorings that match the wanted one.
-
-    If none was named, these are all refactorings of known types, but a changed variable in a
-    refactored method is part of that refactoring. RefactoringMiner reports a move
-    that leaves a delegate behind as Extract And Move. The benchmark's prompt asks for such moves
-    (SWE-Refactor, appendix E), so it counts for a wanted move as `delegate`.
-    """
-    if wanted is None:
-        return _judged(refactorings)
-    return tuple(r for r in refactorings if _is_wanted(wanted, r))
-
-
-def _judged(refactorings: Iterable[Refactoring]) -> tuple[Refactoring, ...]:
-    known = [r for r in refactorings if r.type is not None and r.before is not None]
-    whole = set(methods_of(r for r in known if not r.traits.acts_on_variable))
-    return tuple(
-        r for r in known if not r.traits.acts_on_variable or whole.isdisjoint(methods_of([r]))
-    )
-
-
-def _is_wanted(wanted: WantedRefactoring, found: Refactoring) -> bool:
-    if wanted.accepts(found):
-        return True
-    return (
-        found.delegate
-        and found.before is not None
-        and found.before.method.matches(wanted.method)
-        and wanted.type.traits.moves_whole_method
-        and _keeps_name(found) is not wanted.type.traits.renames
-    )
-
-
 def nearest(
     wanted: WantedRefactoring, refactorings: Iterable[Refactoring]
 ) -> WantedRefactoring | None:
@@ -183,15 +139,6 @@ def _nearness(wanted: WantedRefactoring, found: Refactoring) -> int:
 def _advice(wanted: WantedRefactoring, refactorings: Iterable[Refactoring]) -> str:
     near = nearest(wanted, refactorings)
     return "" if near is None else f'\nnearest: --want "{near.type}:{near.subject}"'
-
-
-def _keeps_name(found: Refactoring) -> bool:
-    return (
-        found.before is not None
-        and found.after is not None
-        and found.after.partner is not None
-        and found.after.partner.name == found.before.method.name
-    )
 
 
 def _listed(refactorings: Sequence[Refactoring]) -> str:

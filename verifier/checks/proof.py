@@ -8,7 +8,6 @@ from typing import assert_never
 from verifier.builds.builder import Surroundings
 from verifier.builds.evidence.twin_classes import changed_twins, said_of
 from verifier.checks.case import Case
-from verifier.checks.detection import matching
 from verifier.checks.parts.built_proof import prove
 from verifier.domain.facts.proof import ConditionFact, DifferenceFact, ProofFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
@@ -52,7 +51,7 @@ class ProofCheck:
             )
         proof, compared = _strongest(case)
         (case.evidence / EVIDENCE).write_text(in_full(proof) + "\n", encoding="utf-8")
-        refactored = methods_of(matching(case.wanted, case.detection.refactorings))
+        refactored = methods_of(case.matched)
         return replace(proof_result(proof, compared, refactored), evidence=EVIDENCE)
 
 

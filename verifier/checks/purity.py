@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import assert_never
 
 from verifier.checks.case import Case
-from verifier.checks.detection import matching
 from verifier.domain.facts.proof import ProofFacts
 from verifier.domain.facts.purity import EditFact, PurityFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
@@ -19,7 +18,7 @@ from verifier.domain.purity import (
     TextAnswer,
     tier_of,
 )
-from verifier.residue.left_over import Change, LeftOver, left_over
+from verifier.residue.left_over import LeftOver, left_over
 from verifier.residue.text.edit import Edit, told
 from verifier.residue.text.members import Units
 from verifier.tools.records import facts_of
@@ -36,11 +35,10 @@ class PurityCheck:
 
     def run(self, case: Case) -> CheckResult:
         """Judge the matched refactorings and list all other edits. A proof is added later."""
-        matched = matching(case.wanted, case.detection.refactorings)
-        purity = Purity.of_parts([r.purity for r in matched])
-        found = left_over_of(case)
+        purity = Purity.of_parts([r.purity for r in case.matched])
+        found = case.left_over
         if not _is_settled(purity, found) and (golden := case.golden()):
-            found = left_over_of(case, golden)
+            found = left_over(case.residual_change(golden))
         mined = case.instance.purity if case.instance and found.as_mined else None
         facts = _facts(purity, mined, found)
         if unread := _unread(case.units):
@@ -51,24 +49,6 @@ class PurityCheck:
         facts = _answered(facts, evidence)
         said = _said(evidence.answer, mined or purity, found)
         return replace(_result(evidence.answer, said), data=facts.as_data())
-
-
-def left_over_of(case: Case, golden: Mapping[str, str] | None = None) -> LeftOver:
-    """Return the candidate's edits beyond the wanted refactoring, or beyond any if none was named.
-
-    `golden` gives the contents of the members that the golden refactoring edits.
-    """
-    detected = case.detection.refactorings
-    return left_over(
-        Change(
-            trees=case.trees,
-            units=case.units,
-            matched=matching(case.wanted, detected),
-            detected=detected,
-            wanted=case.wanted is not None,
-            golden=golden or {},
-        )
-    )
 
 
 def _is_settled(purity: Purity, found: LeftOver) -> bool:

@@ -224,7 +224,7 @@ class _Run:
         if len(chosen.commits) == 1:
             found = self._with_message(bench, found, chosen.commits[0])
         wanted = [ClaimText(text=str(each), wanted=each) for each in self._request.wanted]
-        found = bench.claimed(wanted, found, chosen.base)
+        found = bench.claimed(wanted, found)
         parts, notes = self._parts(bench, found)
         mixes = level is Level.STATIC and any(map(self._mixes, chosen.commits))
         if mixes and parts:
@@ -280,7 +280,7 @@ class _Run:
 
     def _with_message(self, bench: Bench, found: Judged, line: CommitLine) -> Judged:
         message = self._repository.message(line.id)
-        found = bench.claimed(claims_in(message), found, line.parents[0])
+        found = bench.claimed(claims_in(message), found)
         return replace(found, unit=replace(found.unit, commit=line.id, subject=subject_of(message)))
 
     def _claims(self, bench: Bench) -> tuple[GateReport, bytes]:

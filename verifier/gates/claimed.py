@@ -6,21 +6,20 @@ from dataclasses import replace
 from verifier.domain.facts.purity import EditFact, PurityFacts
 from verifier.domain.gate import BehaviourAnswer, Demand, Extent, GateUnit
 from verifier.domain.outcome import CheckName, Status
-from verifier.domain.verdict import Verdict
-from verifier.gates.answer import beyond
+from verifier.gates.answer import Checks, beyond, named
 from verifier.gates.findings import edits_as_findings
 from verifier.tools.records import facts_of
 
 
-def narrowed(unit: GateUnit, verdicts: Sequence[Verdict], demand: Demand) -> GateUnit:
-    """Return the unit, judged by the claimed refactorings; each verdict judges it by one of them.
+def narrowed(unit: GateUnit, results: Sequence[Checks], demand: Demand) -> GateUnit:
+    """Return the unit, judged by the claimed refactorings; each entry of `results` judges it by one.
 
     An edit is more than refactoring if it lies outside each of the refactorings that were found. A
     proof of the change accounts for edits in code that a refactoring touched.
     """
     if unit.refactoring is not Extent.ONLY:
         return unit
-    left = [_edits(verdict) for verdict in verdicts if _is_found(verdict)]
+    left = [_edits(checks) for checks in results if _is_found(checks)]
     known = [edits for edits in left if edits is not None]
     proved = unit.behaviour is BehaviourAnswer.PROVED
     common = [
@@ -40,14 +39,14 @@ def narrowed(unit: GateUnit, verdicts: Sequence[Verdict], demand: Demand) -> Gat
     return replace(answers, decision=demand.decision(answers))
 
 
-def _is_found(verdict: Verdict) -> bool:
-    detection = verdict.check(CheckName.DETECTION)
+def _is_found(checks: Checks) -> bool:
+    detection = named(checks, CheckName.DETECTION)
     return detection is not None and detection.status is Status.PASSED
 
 
-def _edits(verdict: Verdict) -> tuple[EditFact, ...] | None:
+def _edits(checks: Checks) -> tuple[EditFact, ...] | None:
     """Return the edits outside a claimed refactoring; None if the list is incomplete."""
-    facts = facts_of(verdict.check(CheckName.PURITY), PurityFacts)
+    facts = facts_of(named(checks, CheckName.PURITY), PurityFacts)
     if facts is None or facts.residue_count > len(facts.edits):
         return None
     return facts.edits

@@ -68,7 +68,8 @@ def search(
                 allowed=(),
                 console=console or Console(quiet=True),
             )
-            checks = bench.results(chosen.base, division.judged, SEARCH)
+            change = bench.change(chosen.base, division.judged)
+            checks = bench.results(change, SEARCH)
     found = next((c for c in checks if c.check is CheckName.BEHAVIOUR), None)
     facts = facts_of(found, BehaviourFacts)
     return Search(

@@ -23,6 +23,7 @@ from verifier.judging.options import WorkshopOptions
 from verifier.judging.schedule import some_at_a_time
 from verifier.judging.toolset import Workshop, open_workshop
 from verifier.mining.funnel import COMMITS, INSTANCES, Funnel
+from verifier.mining.known_detections import KnownDetections
 from verifier.mining.output import OutputPaths, funnel_beside
 from verifier.tools.git.repository import Repository
 from verifier.tools.records import load_jsonl, to_line
@@ -95,7 +96,8 @@ def judge_commits(request: PureCommitsRequest, console: Console) -> Funnel | Non
                 fresh=request.force,
             )
         )
-        judging = _Judging(request=request, repository=repository, tools=tools)
+        known = KnownDetections(OutputPaths(instances=request.instances).journal, tools.versions)
+        judging = _Judging(request=request, repository=repository, tools=tools, mined=known)
         found = judging.all(commits, journal, console)
         if request.residue:
             _write_residue(paths.residue, repository, found.values())
@@ -107,6 +109,7 @@ class _Judging:
     request: PureCommitsRequest
     repository: Repository
     tools: Workshop
+    mined: KnownDetections
 
     def all(
         self, commits: Mapping[str, str], journal: KeyedLines[CommitPurity], console: Console
@@ -141,6 +144,7 @@ class _Judging:
             checks=_CHECKS,
             allowed=(),
             console=Console(quiet=True),
+            known=self.mined.of,
         )
 
         def judged() -> CommitPurity:

@@ -7,19 +7,19 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from verifier.builds.build_tools import java_tree
 from verifier.checks.proof import READ, proof_result
 from verifier.domain.facts.detection import DetectionFacts
 from verifier.domain.libraries import FoundLibraries
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.proof import DifferenceReason, Proof
-from verifier.domain.proof_request import CommitSources, MethodHint, ProofRequest, SourceVersion
+from verifier.domain.proof_request import MethodHint, ProofRequest, SourceVersion
 from verifier.domain.refactoring import MethodId
 from verifier.domain.refactoring_traits import traits_of
-from verifier.domain.source import Analysis, Candidate, FileChange, Tree
-from verifier.domain.verdict import Verdict
+from verifier.domain.source import Analysis, Tree
 from verifier.errors import AnalysisError, CacheError
+from verifier.gates.answer import Checks, named
 from verifier.gates.doubts import missing_types
+from verifier.judging.change import Change
 from verifier.libraries.finding import LibraryFinder
 from verifier.libraries.requests import with_class_path
 from verifier.proving.prediction import source_request
@@ -41,31 +41,25 @@ class SourceProver:
     repository: Repository
     libraries: LibraryFinder
 
-    def result(self, base: str, judged: str, verdict: Verdict) -> CheckResult:
-        """Prove the change between two commits, with what was detected as a hint.
+    def result(self, change: Change, checks: Checks) -> CheckResult:
+        """Prove a change, with what other checks detected as a hint.
 
         Raises:
             RepositoryError: an object is missing.
         """
-        applied = verdict.check(CheckName.APPLICATION)
+        applied = named(checks, CheckName.APPLICATION)
         if applied is None or applied.status is not Status.PASSED:
             return _no_proof(Status.NOT_APPLICABLE, Reason.NOT_REACHED, "needs application")
         started = time.monotonic()
-        request = replace(self._request(base, judged), hints=_hints(verdict))
+        request = source_request(change.commit, change.base, change.applied)
+        request = replace(request, hints=_hints(checks))
         try:
-            proof = self._proof(request, base)
+            proof = self._proof(request, change.base_commit)
         except AnalysisError as error:
             logger.info("no proof on the sources: %s", error)
             return _no_proof(Status.INCONCLUSIVE, Reason.ANALYSIS, error.message)
         seconds = round(time.monotonic() - started, 3)
         return replace(proof_result(proof, READ), seconds=seconds)
-
-    def _request(self, base: str, judged: str) -> ProofRequest:
-        tree, head = java_tree(self.repository.tree(base)), self.repository.tree(judged)
-        entries = self.repository.changed_entries(base, judged)
-        changes = tuple(FileChange(path=e.path, content=head.read(e.path)) for e in entries)
-        commit = CommitSources(repository=self.repository.common_dir, commit=base)
-        return source_request(commit, tree, Candidate(changes=changes, patch=""))
 
     def _proof(self, request: ProofRequest, base: str) -> Proof:
         """Prove the change; look for jars only if an import or a missing type needs them."""
@@ -130,9 +124,9 @@ def _no_proof(status: Status, reason: Reason, details: str) -> CheckResult:
     return CheckResult(check=CheckName.PROOF, status=status, reason=reason, details=details)
 
 
-def _hints(verdict: Verdict) -> tuple[MethodHint, ...]:
+def _hints(checks: Checks) -> tuple[MethodHint, ...]:
     """Say what the moved and renamed methods became, from what was detected."""
-    facts = facts_of(verdict.check(CheckName.DETECTION), DetectionFacts)
+    facts = facts_of(named(checks, CheckName.DETECTION), DetectionFacts)
     hints = []
     for each in () if facts is None else facts.found or ():
         if traits_of(each.type).relocates and each.before and each.after:

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from threading import Event
 
 from verifier.builds.build_tools import java_tree
 from verifier.checks.purity import with_proof
-from verifier.console import Console
+from verifier.console import Console, Groups
 from verifier.domain.gate import (
     Answers,
+    AsideWhy,
     BehaviourAnswer,
     CheckLine,
     Claim,
@@ -20,11 +22,9 @@ from verifier.domain.gate import (
     Question,
 )
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import WantedRefactoring
-from verifier.domain.source import JavaTree
-from verifier.domain.verdict import Verdict
-from verifier.gates.answer import Checks, answers_of, claim_of, refactorings_of, why
+from verifier.domain.source import Detection, JavaTree
+from verifier.gates.answer import Checks, answers_of, claim_of, named, refactorings_of, why
 from verifier.gates.cause_findings import marked
 from verifier.gates.change.division import Division, divide
 from verifier.gates.change.places import vanished
@@ -42,17 +42,18 @@ from verifier.gates.findings import (
 from verifier.gates.language_level import too_new
 from verifier.gates.names.changed_names import ChangedNames, changed_names
 from verifier.gates.source_proof import SourceProver
-from verifier.judging.ledger import Ledger
+from verifier.judging.change import Change
+from verifier.judging.judgement import Judgement
 from verifier.judging.options import JudgeOptions
-from verifier.judging.run import RunSettings, judge_with
-from verifier.judging.task import Task
+from verifier.judging.schedule import alone
+from verifier.judging.task import Goal
 from verifier.judging.toolset import Workshop
 from verifier.libraries.finding import LibraryFinder
 from verifier.tools.git.repository import Repository
 from verifier.tools.storage.scratch import scratch_folder
 
 CHANGE = "change"
-"""The name of a unit in place of a prediction's instance and model."""
+"""The name of a unit in the progress."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -62,12 +63,13 @@ class Judged:
     `shown` are the answers on the Java files alone; absent if there are none. `doubt` says why the
     code is not shown to behave as before. `api` are the changed names of the public API. `stopped`
     says why nothing was built although the level asks for it. Each of these is empty if it does not
-    apply.
+    apply. `change` is what was judged; None if no Java code changed.
     """
 
     unit: GateUnit
     checks: tuple[CheckResult, ...]
     division: Division
+    change: Change | None = None
     shown: Answers | None = None
     doubt: str = ""
     api: tuple[str, ...] = ()
@@ -78,8 +80,7 @@ class Judged:
 class _Sides:
     """What a unit compares: two commits, the split of the change between them, and its names."""
 
-    base: str
-    judged: str
+    change: Change
     division: Division
     whole: JavaTree
     gone: frozenset[str]
@@ -94,7 +95,8 @@ class Bench:
     `building` opens the build tools at their first use; without it `tools` contains them. `demand`
     says what a unit must show. With `keep_api` a change of the public API leaves behaviour open.
     `hidden` are sources that a build compiles but no commit holds. `activity` is the label of the
-    progress. With `fetch` missing libraries are downloaded.
+    progress. With `fetch` missing libraries are downloaded. `known` gives what an earlier analysis
+    detected between a commit and its parent; None if it is unknown.
     """
 
     tools: Workshop
@@ -108,6 +110,7 @@ class Bench:
     hidden: tuple[str, ...] = ()
     activity: str = "check"
     fetch: bool = False
+    known: Callable[[str, str], Detection | None] | None = None
 
     def judged(self, base: str, head: str, level: Level, *, alone: bool = True) -> Judged:
         """Answer both questions on the change between two commits.
@@ -123,20 +126,26 @@ class Bench:
         division = divide(self.repository, base, head, self.allowed, self.hidden)
         if division.judged is None:
             return without_java(division, self.demand)
-        sides = self._sides(base, head, division, division.judged)
-        read = self._answered(sides, self._read(sides), Level.STATIC)
+        known = self.known(head, base) if self.known and _is_all_code(division) else None
+        change = self.change(base, division.judged, known)
+        sides = self._sides(change, head, division)
+        read = self._answered(sides, self._read(change), Level.STATIC)
         if level is Level.STATIC or not division.is_whole:
             return read
         if stopped := self._failed(read, alone=alone):
             return replace(read, stopped=stopped)
-        return self._answered(sides, self.results(base, sides.judged, self.checks), level)
+        return self._answered(sides, self.results(change, self.checks), level)
 
-    def _sides(self, base: str, head: str, division: Division, judged: str) -> _Sides:
-        before, after = (java_tree(self.repository.tree(each)) for each in (base, judged))
+    def change(self, base: str, judged: str, known: Detection | None = None) -> Change:
+        """Return the change between two commits; all judgements of it share what they read."""
+        return Change.of_commit(self.repository, base, judged, self.tools.analysis, known)
+
+    def _sides(self, change: Change, head: str, division: Division) -> _Sides:
+        base, judged = change.base_commit, change.name
+        before, after = change.base, java_tree(self.repository.tree(judged))
         names = changed_names(self.repository, base, judged, (before, after))
         return _Sides(
-            base=base,
-            judged=judged,
+            change=change,
             division=division,
             # Any file of the head may contain a name, even one that is allowed and not judged.
             whole=java_tree(self.repository.tree(head)),
@@ -175,15 +184,16 @@ class Bench:
             checks=tuple(checks),
             division=sides.division,
             shown=shown,
+            change=sides.change,
             doubt=doubt,
             api=sides.names.api,
         )
 
-    def _read(self, sides: _Sides) -> tuple[CheckResult, ...]:
+    def _read(self, change: Change) -> tuple[CheckResult, ...]:
         """Run the checks that execute nothing, and the proof on the sources."""
-        verdict = self._verdict(sides.base, sides.judged, _READING)
-        proof = self._prover.result(sides.base, sides.judged, verdict)
-        found = {c.check: c for c in verdict.checks} | {CheckName.PROOF: proof}
+        results = self._judged(change, _READING, self.tools)
+        proof = self._prover.result(change, results)
+        found = {c.check: c for c in results} | {CheckName.PROOF: proof}
         found[CheckName.PURITY] = with_proof(found[CheckName.PURITY], proof)
         return tuple(found.values())
 
@@ -193,60 +203,54 @@ class Bench:
         finder = LibraryFinder(analysis=analysis, options=build, fetch=self.fetch)
         return SourceProver(analysis=analysis, repository=self.repository, libraries=finder)
 
-    def results(
-        self, base: str, judged: str, checks: frozenset[CheckName]
-    ) -> tuple[CheckResult, ...]:
+    def results(self, change: Change, checks: frozenset[CheckName]) -> tuple[CheckResult, ...]:
         """Run checks on a change, without an answer on it."""
-        tools = self.tools if self.building is None else self.building()
-        return self._verdict(base, judged, checks, tools=tools).checks
+        return self._judged(change, checks, self.building() if self.building else self.tools)
 
-    def claimed(self, claims: Sequence[ClaimText], found: Judged, base: str) -> Judged:
+    def claimed(self, claims: Sequence[ClaimText], found: Judged) -> Judged:
         """Return the unit with the outcomes of the claims on it.
 
         If claims name refactorings, every edit must belong to one of them.
         """
-        judged = found.division.judged
-        verdicts = {
-            claim: self._verdict(base, judged, _OF_A_CLAIM, claim.wanted)
+        results = {
+            claim: self._judged(found.change, _OF_A_CLAIM, self.tools, claim.wanted)
             for claim in claims
-            if claim.wanted is not None and judged is not None
+            if claim.wanted is not None and found.change is not None
         }
-        unit = narrowed(found.unit, list(verdicts.values()), self.demand)
-        said = tuple(_claim(claim, unit, verdicts.get(claim)) for claim in claims)
+        unit = narrowed(found.unit, list(results.values()), self.demand)
+        said = tuple(_claim(claim, unit, results.get(claim, ())) for claim in claims)
         return replace(found, unit=replace(unit, claims=(*unit.claims, *said)))
 
-    def _verdict(
+    def _judged(
         self,
-        base: str,
-        judged: str,
+        change: Change,
         checks: frozenset[CheckName],
+        tools: Workshop,
         wanted: WantedRefactoring | None = None,
-        tools: Workshop | None = None,
-    ) -> Verdict:
-        patch = self.repository.patch_bytes(base, judged).decode("utf-8", "surrogateescape")
-        task = Task(
-            prediction=Prediction(instance_id=CHANGE, model_name_or_path=CHANGE, model_patch=patch),
-            wanted=wanted,
-            repository=self.repository,
-            base_commit=base,
-            repo=self.repository.name,
-            own_change=True,
-        )
-        with scratch_folder("gate") as folder, Ledger(folder=folder) as ledger:
-            (verdict,) = judge_with(
-                tools or self.tools,
-                ledger,
-                [task],
-                RunSettings(
-                    folder=folder,
-                    activity=self.activity,
-                    force=True,
-                    outcome=lambda verdict: f"{sum(c.seconds for c in verdict.checks):.1f} s",
-                ),
-                judge=JudgeOptions(checks=checks, run_all=True),
-                console=self.console,
-            )
-        return verdict
+    ) -> tuple[CheckResult, ...]:
+        goal = Goal(wanted=wanted, own_change=True)
+        options = JudgeOptions(checks=checks, run_all=True)
+        with (
+            scratch_folder("gate") as evidence,
+            self.console.progress(self.activity, 1, Groups(name="base", of_steps=[1])) as progress,
+        ):
+            judgement = Judgement(change, tools, evidence, goal=goal, options=options)
+
+            def work(stopped: Event, ahead: bool) -> tuple[CheckResult, ...]:
+                return judgement.results(stopped, ahead=ahead)
+
+            results = alone(work, options, tools)
+            progress.advance(f"{CHANGE} {sum(c.seconds for c in results):.1f} s")
+        return results
+
+
+def _is_all_code(division: Division) -> bool:
+    """Tell whether the judged files say as much to the analysis as the whole commit.
+
+    A build file could declare another encoding, for example; documentation says nothing.
+    """
+    others = {each.why for each in division.aside}
+    return division.is_whole and others <= {AsideWhy.DOCUMENTATION}
 
 
 def without_java(division: Division, demand: Demand) -> Judged:
@@ -286,12 +290,12 @@ def _with_files(answers: Answers, division: Division) -> Answers:
     return replace(answers, refactoring=Extent.OPEN, refactoring_by=(why,))
 
 
-def _claim(claim: ClaimText, unit: GateUnit, verdict: Verdict | None) -> Claim:
+def _claim(claim: ClaimText, unit: GateUnit, results: Checks) -> Claim:
     """Return the outcome of a claim; a named refactoring must have been detected."""
     nothing = unit.behaviour is None
     if claim.trouble or (nothing and (unit.findings or claim.wanted is not None)):
         return Claim(text=claim.text, outcome=ClaimOutcome.OPEN, reason=claim.trouble or why(unit))
-    detection = None if verdict is None else verdict.check(CheckName.DETECTION)
+    detection = named(results, CheckName.DETECTION)
     if detection is None or detection.status is Status.PASSED:
         return claim_of(claim.text, unit)
     if detection.status is Status.FAILED:

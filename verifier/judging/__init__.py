@@ -1,4 +1,5 @@
-"""One run: it reads predictions and writes a ledger of verdicts.
+"""Judge changes, and record the verdicts on predictions in a ledger.
 
-Concurrency and the per-item guard are in this package.
+`change` is what is judged, and `judgement` runs the checks on it: the one way in. Concurrency and
+the per-item guard are in this package.
 """

@@ -1,14 +1,14 @@
 """Judge a single patch or raw answer without a data set."""
 
-from collections.abc import Iterable, Sequence
-from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Event
 from typing import Self
 
 from verifier.analysis.pool import AnalysisPool
 from verifier.checks.selection import with_needs
-from verifier.console import Console
+from verifier.console import Console, Groups
 from verifier.domain.outcome import DEFAULT_CHECKS, CheckName, CheckResult, Reason, Status
 from verifier.domain.prediction import Prediction
 from verifier.domain.verdict import (
@@ -21,9 +21,14 @@ from verifier.domain.verdict import (
     strict_checks,
 )
 from verifier.errors import InputError, UsageError
+from verifier.judging.key import key_of
 from verifier.judging.options import JudgeOptions, WorkshopOptions
-from verifier.judging.run import RunSettings, judge_all
+from verifier.judging.run import RunSettings, first_of, judge_all
+from verifier.judging.schedule import alone
+from verifier.judging.task import Task
 from verifier.judging.tasks import single
+from verifier.judging.toolset import open_workshop
+from verifier.judging.verdict import judge_task, with_evidence_in
 from verifier.predictions.patches.patch import PatchError, read_patch
 from verifier.tools.git.repository import Repository
 from verifier.tools.storage.scratch import scratch_folder
@@ -128,24 +133,56 @@ def judge_patch(
         StorageError: the run folder cannot be written.
     """
     options, asked = options or GateOptions(), bar or bar_of(change)
+    console = console or Console(quiet=True)
     _refuse_what_is_no_diff(change.patch)
-    with ExitStack() as stack:
-        folder = options.run or stack.enter_context(scratch_folder("gate"))
-        repository = stack.enter_context(Repository.open(change.repository))
+
+    def outcome(verdict: Verdict) -> str:
+        return str(decided(verdict, asked))
+
+    with Repository.open(change.repository) as repository:
         task = single(repository, change.base, change.want, change.prediction)
+        if options.run is None:
+            return _judge_without_run(task, options, outcome, console, analysis)
         (verdict,) = judge_all(
             [task],
-            RunSettings(
-                folder=folder,
-                force=True,
-                outcome=lambda verdict: str(decided(verdict, asked)),
-            ),
+            RunSettings(folder=options.run, force=True, outcome=outcome),
             workshop=options.workshop,
             judge=options.judge,
-            console=console or Console(quiet=True),
+            console=console,
             analysis=analysis,
         )
-    return verdict if options.run else _without_evidence(verdict)
+    return verdict
+
+
+def _judge_without_run(
+    task: Task,
+    options: GateOptions,
+    outcome: Callable[[Verdict], str],
+    console: Console,
+    analysis: AnalysisPool | None,
+) -> Verdict:
+    """Judge a task and keep no evidence."""
+    judge, first = options.judge, first_of([task], options.judge)
+    with (
+        scratch_folder("gate") as evidence,
+        open_workshop(options.workshop, analysis, first) as tools,
+        console.progress("verify", 1, Groups(name="base", of_steps=[1])) as progress,
+    ):
+
+        def work(stopped: Event, ahead: bool) -> Verdict:
+            return judge_task(
+                key_of(task, judge, tools),
+                task,
+                tools,
+                evidence,
+                options=judge,
+                stopped=stopped,
+                ahead=ahead,
+            )
+
+        verdict = alone(work, judge, tools)
+        progress.advance(f"{verdict.instance_id} {outcome(verdict)}")
+    return with_evidence_in(verdict, None)
 
 
 def _refuse_what_is_no_diff(patch: str | None) -> None:
@@ -157,11 +194,6 @@ def _refuse_what_is_no_diff(patch: str | None) -> None:
             f"not a patch that can be judged: {error}",
             hint="Give a plain unified diff, as `git diff --no-color` writes it.",
         ) from error
-
-
-def _without_evidence(verdict: Verdict) -> Verdict:
-    """Drop the names of evidence files, which were deleted with the temporary run folder."""
-    return replace(verdict, checks=tuple(replace(c, evidence=None) for c in verdict.checks))
 
 
 def bar_of(change: Change, asked: Bar = Bar.SUCCESS) -> Bar:

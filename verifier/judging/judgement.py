@@ -1,17 +1,15 @@
-"""Judge one prediction: resolve it and run the checks in order of cost, with the per-item guard."""
+"""Judge one change: make its candidate and run the checks in order of cost, with the per-item guard."""
 
 import logging
 import time
 import traceback
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from threading import Event
 from typing import TypeVar
 
-from verifier import __version__
-from verifier.builds.build_tools import java_tree
 from verifier.builds.builder import Builder
 from verifier.builds.preparing.build_root import files_of_build
 from verifier.builds.speedups import Speedup
@@ -19,35 +17,24 @@ from verifier.checks.case import Case, Check
 from verifier.checks.purity import with_proof
 from verifier.checks.registry import ALL_CHECKS
 from verifier.domain.evidence import ANSWER, CANDIDATE_PATCH
-from verifier.domain.facts.compilation import CompilationFacts
 from verifier.domain.instance import Instance
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.proof_request import CommitSources
 from verifier.domain.refactoring import WantedRefactoring
 from verifier.domain.source import Candidate, FileChange, JavaTree, Rejection
 from verifier.domain.testrun import EvidenceLevel
 from verifier.domain.verdict import (
     STRICT_CHECKS,
     SUCCESS_CHECKS,
-    Verdict,
-    VerdictProvenance,
-    judge,
-    judge_proved,
-    judge_strict,
 )
 from verifier.errors import AnalysisError, BaseInvalidError, StorageError, VerifierError
+from verifier.judging.change import Change
 from verifier.judging.concurrent_checks import OF_CLASS_FILES, Beside, clocked
-from verifier.judging.key import config_hash
-from verifier.judging.ledger import Ledger
 from verifier.judging.options import JudgeOptions
 from verifier.judging.prefetch import runs_beside
-from verifier.judging.task import Task
+from verifier.judging.task import Goal
 from verifier.judging.toolset import Workshop
-from verifier.predictions.resolve import resolve
 from verifier.predictions.trees import source_trees
-from verifier.predictions.wanted_method import settled
 from verifier.rules.scoring import ScoredChange
-from verifier.tools.records import facts_of
 from verifier.tools.storage.files import storage_errors
 
 logger = logging.getLogger(__name__)
@@ -60,52 +47,39 @@ U = TypeVar("U")
 
 
 class Judgement:
-    """The state of one prediction from answer to verdict."""
+    """The checks of one change against one goal.
 
-    def __init__(
+    `evidence` is a folder for the files of the checks. `seed` chooses the planted faults; it is the
+    key of the verdict.
+    """
+
+    def __init__(  # noqa: PLR0913 - the change, and all that decides how it is judged
         self,
-        key: str,
-        task: Task,
-        options: JudgeOptions,
+        change: Change,
         workshop: Workshop,
-        ledger: Ledger,
+        evidence: Path,
+        *,
+        goal: Goal,
+        options: JudgeOptions,
+        seed: str = "",
     ) -> None:
-        self._key, self._task, self._options = key, task, options
-        self._workshop, self._ledger = workshop, ledger
+        self._change, self._goal, self._options, self._seed = change, goal, options, seed
+        self._workshop, self._evidence = workshop, evidence
         self._ahead = False
-        self._evidence = ledger.evidence_folder(task.prediction)
         self._beside = Beside(self._evidence)
         self._stopped = Event()
         self._so_far: dict[CheckName, CheckResult] = {}
 
-    def verdict(self, stopped: Event | None = None, *, ahead: bool = False) -> Verdict:
-        """Run the checks and derive the verdict's figures. Once `stopped` is set, errors are not
-        logged.
+    def results(
+        self, stopped: Event | None = None, *, ahead: bool = False
+    ) -> tuple[CheckResult, ...]:
+        """Run the checks. Once `stopped` is set, errors are not logged.
 
-        With `ahead`, the base is prepared while checks run that do not need it.
+        With `ahead`, the base is prepared while checks run that do not need it. Files of evidence
+        are named relative to the evidence folder.
         """
         self._stopped, self._ahead = stopped or self._stopped, ahead
-        results = self._results()
-        task = self._task
-        return Verdict(
-            instance_id=task.prediction.instance_id,
-            model_name_or_path=task.prediction.model_name_or_path,
-            sample=task.prediction.sample,
-            form=task.prediction.form,
-            repo=task.repo,
-            base_commit=task.base_commit,
-            type=None if task.wanted is None else task.wanted.type,
-            refactoring_class=None if task.wanted is None else task.wanted.type.refactoring_class,
-            checks=results,
-            success=judge(results, SUCCESS_CHECKS),
-            strict_success=judge_strict(results),
-            proved_success=judge_proved(results),
-            provenance=self._provenance(results),
-            circumstances=task.prediction.circumstances,
-            golden_purity=None if task.instance is None else task.instance.golden_purity,
-            method=task.method,
-            assignment=None if task.assignment is None else task.assignment.type,
-        )
+        return self._results()
 
     def _results(self) -> tuple[CheckResult, ...]:
         started = time.monotonic()
@@ -127,41 +101,45 @@ class Judgement:
         return tuple(results.values())
 
     def _case(self) -> Case:
-        task = self._task
-        base = java_tree(task.repository.tree(task.base_commit))
-        wanted, application = self._applied(base)
+        change, goal = self._change, self._goal
+        application = change.candidate
+        self._keep(application)
         return Case(
-            wanted=wanted,
-            instance=task.instance,
-            prediction=task.prediction,
-            base=base,
+            wanted=self._wanted(application),
+            instance=goal.instance,
+            name=change.name,
+            form=change.form,
+            base=change.base,
             application=application,
             analysis=self._workshop.analysis,
-            open_builder=self._opening(base, application),
+            open_builder=self._opening(application),
             trees_of=source_trees,
             evidence=self._evidence,
-            commit=CommitSources(
-                repository=task.repository.common_dir,
-                commit=task.repository.resolve(task.base_commit),
-            ),
+            commit=change.commit,
             golden=self._golden_edits,
             compiled=CheckName.COMPILATION in self._options.checks,
             tested=CheckName.TESTS in self._options.checks,
             tests_until=self._options.tests_until,
             reuse_identical=self._workshop.options.build.uses(Speedup.REUSE_IDENTICAL),
-            own_change=task.own_change,
-            assignment=task.assignment,
+            own_change=goal.own_change,
+            assignment=goal.assignment,
             fuzzing=self._workshop.fuzzing,
-            planting_seed=self._key if self._planted else None,
-            score_rules=self._score_rules(base),
+            planting_seed=self._seed if self._planted else None,
+            score_rules=self._score_rules(change.base),
             beside=self._begin_beside if runs_beside(self._workshop.options) else None,
+            readings=change.readings,
         )
 
+    def _wanted(self, application: Candidate | Rejection) -> WantedRefactoring | None:
+        # Its class may be in a file of another name, which the candidate then changes.
+        changed = () if isinstance(application, Rejection) else application.changes
+        base, analysis = self._change.base, self._workshop.analysis
+        return self._goal.wanted_in(base, analysis, [each.path for each in changed])
+
     def _golden_edits(self) -> Mapping[str, str]:
-        task = self._task
-        if task.instance is None:
+        if self._goal.instance is None:
             return {}
-        return self._workshop.golden_edits.of(task.instance, task.repository)
+        return self._workshop.golden_edits.of(self._goal.instance, self._change.repository)
 
     def _begin_compiling(self, case: Case) -> None:
         """Start to compile the candidate during the detection, unless an earlier check forbids it."""
@@ -177,76 +155,45 @@ class Judgement:
         asked = [each for each in some if self._skip(each) is None]
         self._beside.begin(case, asked)
 
-    def _opening(self, base: JavaTree, application: Candidate | Rejection) -> Callable[[], Builder]:
+    def _opening(self, application: Candidate | Rejection) -> Callable[[], Builder]:
         """A function that opens the builder of the base, prepared in advance if `ahead` was set."""
-        task = self._task
+        change = self._change
 
         def opened() -> Builder:
-            own, changed = _files(task.instance, application)
-            files = files_of_build(base, own, changed)
-            return self._workshop.open_builder(task.repository, task.base_commit, files)
+            own, changed = _files(self._goal.instance, application)
+            files = files_of_build(change.base, own, changed)
+            return self._workshop.open_builder(change.repository, change.base_commit, files)
 
         if not self._ahead or isinstance(application, Rejection):
             return opened
         return self._workshop.beginnings.begin(opened, self._options)
 
-    def _applied(self, base: JavaTree) -> tuple[WantedRefactoring | None, Candidate | Rejection]:
-        """Apply the prediction to its base, and name the wanted refactoring as in base and
-        prediction.
-        """
-        task = self._task
-        wanted = self._settled(task.wanted, base)
-        application = resolve(
-            task.prediction,
-            wanted=wanted,
-            base=base,
-            analysis=self._workshop.analysis,
-            repository=task.repository,
-            instance=task.instance,
-            assignment=task.assignment,
-        )
-        self._keep(application)
-        if isinstance(application, Candidate):
-            # Its class may be in a file of another name, which the candidate then changes.
-            wanted = self._settled(wanted, base, (c.path for c in application.changes))
-        return wanted, application
-
     @property
     def _planted(self) -> bool:
         return self._options.evidence is EvidenceLevel.PLANTED
 
-    def _settled(
-        self, wanted: WantedRefactoring | None, base: JavaTree, changed: Iterable[str] = ()
-    ) -> WantedRefactoring | None:
-        """Look up a person's spelling of the method in the base. An instance already has the exact
-        name.
-        """
-        if wanted is None or self._task.instance is not None:
-            return wanted
-        return settled(wanted, base, changed, self._workshop.analysis)
-
     def _score_rules(self, base: JavaTree) -> Callable[[Sequence[FileChange]], ScoredChange] | None:
-        scans, rules = self._workshop.rules, self._task.rules
+        scans, rules = self._workshop.rules, self._goal.rules
         if scans is None or rules is None:
             return None
         return partial(scans.score, rules, base)
 
     def _keep(self, application: Candidate | Rejection) -> None:
         with storage_errors(self._evidence):
-            if self._task.prediction.model_output is not None:
-                self._write(ANSWER, self._task.prediction.model_output)
-            if isinstance(application, Candidate):
+            if self._change.answer is not None:
+                self._write(ANSWER, self._change.answer)
+            if isinstance(application, Candidate) and application.patch:
                 self._write(CANDIDATE_PATCH, application.patch)
 
     def _write(self, name: str, text: str) -> None:
         (self._evidence / name).write_text(text, encoding="utf-8", errors="backslashreplace")
 
     def _skip(self, check: Check) -> CheckResult | None:
-        if self._task.assignment is not None:
+        if self._goal.assignment is not None:
             if check.name in _OF_A_REFACTORING:
                 return _not_run(check.name, Reason.NO_REFACTORING, "the task names no refactoring")
             return skip(check, self._so_far, self._options, detected=False)
-        own = self._task.own_change and check.name in _OF_ALL_CODE
+        own = self._goal.own_change and check.name in _OF_ALL_CODE
         return skip(check, self._so_far, self._options, detected=not own)
 
     def _result(self, check: Check, case: Case | CheckResult) -> CheckResult:
@@ -255,11 +202,8 @@ class Judgement:
         if skipped is not None:
             return skipped
         if isinstance(case, CheckResult):
-            return replace(case, evidence=self._relative(case.evidence))
-        result = clocked(
-            lambda: self._guarded(check.name, lambda: self._beside.result(check, case))
-        )
-        return replace(result, evidence=self._relative(result.evidence))
+            return case
+        return clocked(lambda: self._guarded(check.name, lambda: self._beside.result(check, case)))
 
     def _guarded(self, name: CheckName, work: Callable[[], T]) -> T | CheckResult:
         """The per-item guard: an error that the prediction did not cause leaves the check
@@ -271,7 +215,7 @@ class Judgement:
         # A stop closes the tools under a running check, so the error that follows is not news. The
         # same Ctrl-C ends our tools, so the stop itself may come a moment later.
         if not self._stopped.wait(SECONDS_OF_DOUBT):
-            logger.warning("%s of %s: %s", name, self._task.prediction.instance_id, error)
+            logger.warning("%s of %s: %s", name, self._change.name, error)
         evidence = f"{name}-error.txt"
         with storage_errors(self._evidence):
             self._write(evidence, "".join(traceback.format_exception(error)))
@@ -281,28 +225,6 @@ class Judgement:
             reason=reason_of(error),
             details=str(error) or type(error).__name__,
             evidence=evidence,
-        )
-
-    def _relative(self, name: str | None) -> str | None:
-        if name is None:
-            return None
-        return (self._evidence / Path(name)).relative_to(self._ledger.folder).as_posix()
-
-    def _provenance(self, results: Sequence[CheckResult]) -> VerdictProvenance:
-        compiled = next((r for r in results if r.check is CheckName.COMPILATION), None)
-        build = facts_of(compiled, CompilationFacts)
-        facts = self._workshop.sandbox
-        return VerdictProvenance(
-            key=self._key,
-            refverify=__version__,
-            config_hash=config_hash(self._options, self._workshop),
-            tools={**self._workshop.versions, **({} if build is None else build.versions)},
-            sandbox=facts.name,
-            isolated=facts.isolated,
-            image=facts.image,
-            jdk=None if build is None else build.jdk,
-            strategy=None if build is None else build.strategy,
-            strategy_reason="" if build is None else build.strategy_reason,
         )
 
 

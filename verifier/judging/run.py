@@ -173,47 +173,35 @@ def judge_all(  # noqa: PLR0913
         SandboxError, MissingToolError: the tools of the run cannot be opened.
         StorageError: the run folder cannot be written; finished verdicts are kept.
     """
-    first = None
-    if len(tasks) == 1 and settings.force and may_change_code(tasks[0]):
-        first = First(repository=tasks[0].repository, commit=tasks[0].base_commit, judge=judge)
+    first = first_of(tasks, judge) if settings.force else None
     with (
         Ledger(folder=settings.folder) as ledger,
         open_workshop(workshop, analysis, first) as tools,
     ):
-        return judge_with(tools, ledger, tasks, settings, judge=judge, console=console)
+        ledger.describe(declared(run_record(settings.facts, judge, tools)))
+        keyed = {key_of(task, judge, tools): task for task in tasks}
+        done = {
+            key: verdict
+            for key in keyed
+            if not settings.force and (verdict := ledger.finished(key, retry=settings.retry))
+        }
+        still_open = {key: task for key, task in keyed.items() if key not in done}
+        with console.progress(
+            settings.activity, len(still_open), bases_in_order(still_open)
+        ) as progress:
+            for verdict in verify(
+                still_open, options=judge, workshop=tools, ledger=ledger, jobs=tools.options.jobs
+            ):
+                done[verdict.provenance.key] = verdict
+                progress.advance(f"{verdict.instance_id} {settings.outcome(verdict)}")
+        return [done[key] for key in keyed]
 
 
-def judge_with(  # noqa: PLR0913
-    tools: Workshop,
-    ledger: Ledger,
-    tasks: Sequence[Task],
-    settings: RunSettings,
-    *,
-    judge: JudgeOptions,
-    console: Console,
-) -> list[Verdict]:
-    """Judge as `judge_all` does, with a ledger and tools that are already open.
-
-    Raises:
-        StorageError: the run folder cannot be written; finished verdicts are kept.
-    """
-    ledger.describe(declared(run_record(settings.facts, judge, tools)))
-    keyed = {key_of(task, judge, tools): task for task in tasks}
-    done = {
-        key: verdict
-        for key in keyed
-        if not settings.force and (verdict := ledger.finished(key, retry=settings.retry))
-    }
-    still_open = {key: task for key, task in keyed.items() if key not in done}
-    with console.progress(
-        settings.activity, len(still_open), bases_in_order(still_open)
-    ) as progress:
-        for verdict in verify(
-            still_open, options=judge, workshop=tools, ledger=ledger, jobs=tools.options.jobs
-        ):
-            done[verdict.provenance.key] = verdict
-            progress.advance(f"{verdict.instance_id} {settings.outcome(verdict)}")
-    return [done[key] for key in keyed]
+def first_of(tasks: Sequence[Task], judge: JudgeOptions) -> First | None:
+    """Return the base to prepare while the tools open: the one of the only task, if any."""
+    if len(tasks) != 1 or not may_change_code(tasks[0]):
+        return None
+    return First(repository=tasks[0].repository, commit=tasks[0].base_commit, judge=judge)
 
 
 def run_record(inputs: InputFacts, judge: JudgeOptions, tools: Workshop) -> RunRecord:

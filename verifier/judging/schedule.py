@@ -8,12 +8,12 @@ from typing import TypeVar
 
 from verifier.console import Groups
 from verifier.domain.verdict import Verdict
-from verifier.judging.judgement import Judgement
 from verifier.judging.ledger import Ledger
 from verifier.judging.options import JudgeOptions
 from verifier.judging.prefetch import begins_ahead
 from verifier.judging.task import Task
 from verifier.judging.toolset import Workshop
+from verifier.judging.verdict import judge_task, with_evidence_in
 
 Item = TypeVar("Item")
 Made = TypeVar("Made")
@@ -53,13 +53,27 @@ def verify(
 
     def work(item: tuple[str, Task]) -> Verdict:
         key, task = item
-        judgement = Judgement(key, task, options, workshop, ledger)
-        verdict = judgement.verdict(stopped, ahead=ahead)
+        evidence = ledger.evidence_folder(task.prediction)
+        verdict = judge_task(
+            key, task, workshop, evidence, options=options, stopped=stopped, ahead=ahead
+        )
+        verdict = with_evidence_in(verdict, evidence.relative_to(ledger.folder))
         if not stopped.is_set():
             ledger.append(verdict)
         return verdict
 
     yield from some_at_a_time(work, ordered, jobs, stopped)
+
+
+def alone(work: Callable[[Event, bool], Made], options: JudgeOptions, workshop: Workshop) -> Made:
+    """Do the only work of a call, so that Ctrl-C ends it soon.
+
+    The work gets the event of a stop, and whether the base may be prepared ahead.
+    """
+    stopped = Event()
+    ahead = begins_ahead(options, workshop.options, workshop.sandbox)
+    (made,) = some_at_a_time(lambda _: work(stopped, ahead), [None], 1, stopped)
+    return made
 
 
 def some_at_a_time(

@@ -1,5 +1,6 @@
 """A prediction to judge, with everything that says what it should do."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from verifier.domain.assignment import Assignment, MethodAssignment
@@ -7,17 +8,46 @@ from verifier.domain.declared import NEUTRAL
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
 from verifier.domain.refactoring import WantedRefactoring
+from verifier.domain.source import Analysis, JavaTree
+from verifier.predictions.wanted_method import settled
 from verifier.rules.rule_files import RuleSet
 from verifier.tools.git.repository import Repository
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Goal:
+    """What a change should do.
+
+    Without `wanted` and `assignment`, any pure refactoring is accepted. `instance` is None for an
+    assignment and for a single change. An `own_change` is a developer's own, or a whole commit, and
+    may edit tests. `rules` score the change; None without any.
+    """
+
+    wanted: WantedRefactoring | None = None
+    instance: Instance | None = None
+    assignment: Assignment | None = None
+    own_change: bool = False
+    rules: RuleSet | None = None
+
+    def wanted_in(
+        self, base: JavaTree, analysis: Analysis, changed: Iterable[str] = ()
+    ) -> WantedRefactoring | None:
+        """Return the wanted refactoring with the method as the base, or a changed file, spells it.
+
+        An instance already has the exact name.
+        """
+        if self.wanted is None or self.instance is not None:
+            return self.wanted
+        return settled(self.wanted, base, changed, analysis)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Task:
     """A prediction to judge, with everything that says what it should do.
 
-    Without `wanted` and `assignment`, any pure refactoring is accepted; a raw answer cannot be read
-    without one of them. An `own_change` is a developer's own, or a whole commit, and may edit tests. The clone and its name are neutral for the
-    key, because the base commit determines the content.
+    A raw answer cannot be read without `wanted` or `assignment`. `Goal` explains the fields that say
+    what the prediction should do. The clone and its name are neutral for the key, because the base
+    commit determines the content.
     """
 
     prediction: Prediction
@@ -29,6 +59,17 @@ class Task:
     own_change: bool = False
     repo: str = field(default="", metadata=NEUTRAL)
     rules: RuleSet | None = None
+
+    @property
+    def goal(self) -> Goal:
+        """What the prediction should do."""
+        return Goal(
+            wanted=self.wanted,
+            instance=self.instance,
+            own_change=self.own_change,
+            rules=self.rules,
+            assignment=self.assignment,
+        )
 
     @property
     def method(self) -> str:

@@ -88,13 +88,21 @@ def resolve_patch_or_files(
 
 def finished(base: JavaTree, candidate: Candidate) -> Candidate | Rejection:
     """Drop changes without effect, add our own diff, and reject a candidate that changes no code."""
+    result = effective(base, candidate)
+    if isinstance(result, Rejection):
+        return result
+    return replace(result, patch=unified_diff(base, result.changes))
+
+
+def effective(base: JavaTree, candidate: Candidate) -> Candidate | Rejection:
+    """Drop changes without effect, and reject a candidate that is too large or changes no code."""
     changes = tuple(c for c in candidate.changes if base.read(c.path) != c.content)
     if (trouble := unfit(base, changes)) is not None:
         return Rejection(reason=Reason.APPLY_FAILED, details=trouble)
     if not any(changes_code(base, change) for change in changes):
         what = "only comments or layout differ" if changes else "nothing differs from the base"
         return Rejection(reason=Reason.NO_CHANGE, details=what)
-    return replace(candidate, changes=changes, patch=unified_diff(base, changes))
+    return replace(candidate, changes=changes)
 
 
 def from_files(files: Mapping[str, str | None], base: JavaTree) -> Candidate | Rejection:

@@ -13,12 +13,12 @@ from verifier.domain.verdict import STRICT_CHECKS, Bar, Verdict
 from verifier.java_text.quick_reader import JavaReader
 from verifier.judging.gate import deciding
 from verifier.judging.golden import golden_prediction
-from verifier.judging.judgement import Judgement
 from verifier.judging.key import key_of
 from verifier.judging.ledger import Ledger
 from verifier.judging.options import JudgeOptions
 from verifier.judging.tasks import Repositories, task_of
 from verifier.judging.toolset import Workshop
+from verifier.judging.verdict import judge_task, with_evidence_in
 from verifier.tools.records import facts_of
 
 JUDGED = JudgeOptions(checks=frozenset({*STRICT_CHECKS, CheckName.PROOF}))
@@ -50,8 +50,11 @@ class GoldenJudge:
         key = key_of(task, JUDGED, self.workshop)
         verdict = self.ledger.finished(key, retry=self.retry)
         if verdict is None:
-            judgement = Judgement(key, task, JUDGED, self.workshop, self.ledger)
-            verdict = judgement.verdict(self.stopped)
+            evidence = self.ledger.evidence_folder(prediction)
+            verdict = judge_task(
+                key, task, self.workshop, evidence, options=JUDGED, stopped=self.stopped
+            )
+            verdict = with_evidence_in(verdict, evidence.relative_to(self.ledger.folder))
             if not self.stopped.is_set():
                 self.ledger.append(verdict)
         found = deciding(verdict, Bar.SUCCESS)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.support.answers import Detecting, MemoryTree, a_case, with_changes
-from verifier.checks.detection import DetectionCheck, matching
+from verifier.checks.detection import DetectionCheck
 from verifier.domain.outcome import CheckResult, Reason, Status
 from verifier.domain.purity import Purity, PurityVerdict
 from verifier.domain.refactoring import (
@@ -17,6 +17,7 @@ from verifier.domain.refactoring import (
 )
 from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.source import Detection, SkippedFile
+from verifier.domain.wanted import matching
 
 
 def found(type_name: str, method: str, after: str = "p.C#m()", **more: object) -> Refactoring:

@@ -207,8 +207,15 @@ def test_the_cache_and_the_global_options_are_settings(monkeypatch: pytest.Monke
     assert main(["completion", "bash"]) == 0
 
 
-def test_no_file_of_the_current_folder_names_a_tool_s_home_or_a_sandbox() -> None:
-    """An option whose value is a tool's home, or says where code runs, is the user's alone."""
+PLACES = {"sandbox", "image", "prepare_on"}
+ENDPOINT = {"base_url", "api_key_env", "prompts"}
+MONEY = {"budget", "budget_each", "budget_tokens", "confirm_above", "prices", "yes"}
+TO_COME = {"agent"}
+"""Settings that are refused already, although no command has them yet."""
+
+
+def test_no_file_of_the_current_folder_says_where_code_runs_keys_go_or_money_is_spent() -> None:
+    """An option for a tool's home, a sandbox, an endpoint or a budget is the user's alone."""
     found: set[str] = set()
     for command in COMMANDS:
         made = cli.get_command(click.Context(cli), command)
@@ -216,7 +223,7 @@ def test_no_file_of_the_current_folder_names_a_tool_s_home_or_a_sandbox() -> Non
         for _, each in walked([command], made):
             for option in each.params:
                 is_home = "tool_home_option" in getattr(option.callback, "__qualname__", "")
-                if is_home or option.name in {"sandbox", "image", "prepare_on"}:
+                if is_home or option.name in PLACES | ENDPOINT | MONEY:
                     found.add(str(option.name))
 
-    assert found == USERS_ALONE
+    assert found | TO_COME == USERS_ALONE

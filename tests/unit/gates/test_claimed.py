@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from tests.support.verdicts import check, verdict
+from tests.support.verdicts import check
 from verifier.domain.facts.purity import EditFact
 from verifier.domain.gate import (
     BehaviourAnswer,
@@ -17,7 +17,7 @@ from verifier.domain.gate import (
     Question,
 )
 from verifier.domain.outcome import CheckName, Reason, Status
-from verifier.domain.verdict import Verdict
+from verifier.gates.answer import Checks
 from verifier.gates.claimed import narrowed
 
 REQUIRED = Demand(require=(Question.BEHAVIOUR, Question.REFACTORING))
@@ -36,14 +36,14 @@ def unit(behaviour: BehaviourAnswer = BehaviourAnswer.TESTED) -> GateUnit:
     )
 
 
-def by_claim(edits: Sequence[EditFact], *, found: bool = True, count: int | None = None) -> Verdict:
+def by_claim(edits: Sequence[EditFact], *, found: bool = True, count: int | None = None) -> Checks:
     data = {
         "edits": [dataclasses.asdict(each) for each in edits],
         "residue_count": len(edits) if count is None else count,
     }
     absent = check(CheckName.DETECTION, Status.FAILED, Reason.NOT_DETECTED)
     purity = check(CheckName.PURITY, Status.FAILED, Reason.IMPURE, data=data)
-    return verdict([check(CheckName.DETECTION) if found else absent, purity])
+    return [check(CheckName.DETECTION) if found else absent, purity]
 
 
 @pytest.mark.parametrize(
@@ -60,7 +60,7 @@ def by_claim(edits: Sequence[EditFact], *, found: bool = True, count: int | None
     ],
 )
 def test_an_edit_is_more_where_it_lies_beyond_each_claim(
-    claims: Sequence[Verdict], expected: Extent
+    claims: Sequence[Checks], expected: Extent
 ) -> None:
     assert narrowed(unit(), claims, Demand()).refactoring is expected
 

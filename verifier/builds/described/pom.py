@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 
 from verifier.errors import BaseInvalidError
 from verifier.tools.hostile_xml import Element, UnreadableXml, read_xml
@@ -10,6 +11,8 @@ POM = "pom.xml"
 PLUGINS = "build/plugins/plugin"
 PLUGIN_PLACES = (PLUGINS, "build/pluginManagement/plugins/plugin")
 """Where a pom configures plugins: those in use first, then the managed ones."""
+MOST_KEPT, MOST_KEPT_BYTES = 512, 64 * 1024
+"""How many parsed poms are kept, and the largest. An effective pom is larger and read once."""
 _PROPERTY = re.compile(r"\$\{([^{}]+)\}")
 _DEEPEST = 20
 _LONGEST = 10_000
@@ -17,20 +20,29 @@ _LONGEST = 10_000
 
 
 def parse_pom(content: bytes, what: str) -> Element:
-    """Parse a pom and return its root element, without namespaces and comments.
+    """Parse a pom and return its root element, without namespaces and comments; do not change it.
 
-    `what` names the pom in errors.
+    The same content is parsed once, because every prediction asks for the poms of its base. `what`
+    names the pom in errors.
 
     Raises:
         BaseInvalidError: it is not XML, or declares a document type.
     """
+    parse = _parsed_once if len(content) <= MOST_KEPT_BYTES else _parsed
     try:
-        root = read_xml(content)
+        return parse(content)
     except UnreadableXml as error:
         raise BaseInvalidError(f"{what} cannot be read: {error}") from error
+
+
+def _parsed(content: bytes) -> Element:
+    root = read_xml(content)
     for element in root.iter():
         element.tag = element.tag.rpartition("}")[2]
     return root
+
+
+_parsed_once = lru_cache(maxsize=MOST_KEPT)(_parsed)
 
 
 def text(element: Element, path: str) -> str:

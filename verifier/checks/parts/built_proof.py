@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from verifier.builds.builder import ClassFiles, Surroundings
-from verifier.checks.detection import matching
 from verifier.domain.proof import Proof
 from verifier.domain.proof_hints import hints_of, methods_of
 from verifier.domain.proof_request import ClassVersion, ProofRequest
@@ -41,7 +40,7 @@ def prove(case: "Case", request: ProofRequest, around: Surroundings | None) -> P
     The request gets the base's class path, if it is known, and hints from the detected
     refactorings.
     """
-    found = matching(case.wanted, case.detection.refactorings)
+    found = case.matched
     if around is not None:
         request = replace(request, class_path=around.class_path, java_home=around.jdk.home)
     return case.analysis.prove(

@@ -4,7 +4,6 @@ They are in files that the instance lets the candidate edit, or in main code.
 """
 
 from verifier.checks.case import Case
-from verifier.checks.purity import left_over_of
 from verifier.domain.paths import is_test_path
 from verifier.java_text.test_code import holds_tests
 from verifier.java_text.tree_text import text_of
@@ -24,7 +23,7 @@ def weakened_tests(case: Case) -> tuple[Edit, ...]:
     others = {path for path in changed - own if not is_test_path(path) and _holds(case, path)}
     if not own and not others:
         return ()
-    edits = left_over_of(case).edits
+    edits = case.left_over.edits
     return tuple(e for e in edits if e.file in others or (e.testing and e.file in own))
 
 

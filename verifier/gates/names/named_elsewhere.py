@@ -26,8 +26,15 @@ _BY_NAME = re.compile(
     r"\b(getMethods?|getDeclaredMethods?|findVirtual|findStatic|findSpecial|MethodSource"
     r"|FieldSource|EnabledIf|DisabledIf|invokeMethod|ReflectionUtils|Whitebox|invokeExactMethod"
     r"|getAccessibleMethod|ReflectionTestUtils|DataProvider|dataProvider|TestCase|TestSuite"
-    r"|getFields?|getDeclaredFields?|find(?:Static)?VarHandle|find(?:Static)?[GS]etter|newUpdater)\b"
+    r"|getFields?|getDeclaredFields?|find(?:Static)?VarHandle|find(?:Static)?[GS]etter|newUpdater"
+    r"|FieldUtils|MethodUtils|PropertyUtils|BeanUtils|BeanWrapper\w*|Deencapsulation|hasProperty"
+    r"|hasFieldOrProperty\w*|extracting)\b"
 )
+_FINDS = re.compile(
+    r"\.\s*(?:getDeclared(?:Method|Field)s?|getMethods|getFields|find(?:Static)?(?:VarHandle|[GS]etter)"
+    r"|findVirtual|findStatic|findSpecial)\s*\(|\.\s*get(?:Method|Field)\s*\(\s*[^\s\")]"
+)
+"""A call that may find a member by a name that its caller gives it."""
 _OTHER_CALLERS = frozenset(
     {".kt", ".kts", ".groovy", ".gradle", ".scala", ".clj", ".jsp", ".jspx", ".xhtml", ".ftl"}
     | {".vm", ".drl"}
@@ -155,11 +162,17 @@ class _Search:
     def in_java(self, place: str, text: str) -> Iterator[str]:
         """Yield Java strings that look up a method or field by name, or contain an expression."""
         named = self._literal.search(text)
-        if named is not None and _BY_NAME.search(text):
+        if named is not None and (_BY_NAME.search(text) or self._names_finder(text)):
             yield f"{place} looks for methods by name and still has {named[0]}"
         for token in scan(text):
             if token.kind is TokenKind.STRING and (said := self._in_string(token.text)):
                 yield f"{place} has the text {said}, which names something that changed"
+
+    def _names_finder(self, text: str) -> bool:
+        """Tell whether a source names a class of the tree that finds members by name."""
+        named = {*re.findall(r"\w+", text)} & self._sources.keys()
+        paths = (path for name in sorted(named) for path in self._sources[name])
+        return any(_FINDS.search(text_of(self._tree, path) or "") for path in paths)
 
     def _in_string(self, text: str) -> str:
         found = self._expressions.search(text)

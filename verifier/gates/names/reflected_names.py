@@ -19,6 +19,13 @@ _OF_THE_LANGUAGE = frozenset(
     {"Override", "Deprecated", "SuppressWarnings", "SafeVarargs", "FunctionalInterface"}
 )
 
+_FOR_CHECKERS = re.compile(
+    r"(?:org\.jspecify\.annotations|org\.jetbrains\.annotations|org\.checkerframework|androidx\.annotation"
+    r"|edu\.umd\.cs\.findbugs\.annotations|com\.google\.errorprone\.annotations)\."
+    r"|javax\.annotation\.(?:Nullable|Nonnull|CheckForNull)$"
+)
+"""Annotations for compilers and static analyses, which read no names from objects."""
+
 
 def reflected_names(names: ChangedNames, after: JavaTree) -> Iterator[str]:
     """Yield a sentence for each changed field, property or class whose name a library may read."""
@@ -94,7 +101,7 @@ def _of_libraries(annotations: Iterable[str], text: str, stems: set[str]) -> lis
 def _is_known(name: str, text: str, imported: Mapping[str, str], stems: set[str]) -> bool:
     first, *rest = name.split(".")
     full = ".".join([imported.get(first, first), *rest])
-    if full in _OF_THE_LANGUAGE or full.startswith("java."):
+    if full in _OF_THE_LANGUAGE or full.startswith("java.") or _FOR_CHECKERS.match(full):
         return True
     is_here = re.search(rf"@interface\s+{re.escape(full)}\b", text) is not None
     return is_here or not stems.isdisjoint(full.split("."))

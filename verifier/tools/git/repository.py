@@ -45,8 +45,9 @@ _NEUTRAL = (
     "protocol.allow=never",
     *GIT_WINDOWS,
 )
+_RENAMES = ("--find-renames=50%", "-l4000")
 _PATCH_OPTIONS = (
-    "--patch", "--find-renames=50%", "-l4000", "--full-index", "--binary", "--unified=3",
+    "--patch", *_RENAMES, "--full-index", "--binary", "--unified=3",
     "--inter-hunk-context=0", "--diff-algorithm=myers", "--indent-heuristic", "--no-color",
     "--no-ext-diff", "--no-textconv", "--no-relative", "--src-prefix=a/", "--dst-prefix=b/",
     "--submodule=short", "--ignore-submodules=none",
@@ -288,6 +289,16 @@ class Repository:
             _entry_change(header, path)
             for header, path in zip(fields[::2], fields[1::2], strict=False)
         )
+
+    def renames(self, old: str, new: str) -> dict[str, str]:
+        """Return the files that were renamed between two commits, by their old path.
+
+        Files are paired as in `patch`.
+        """
+        words = ["diff-tree", "-r", "-z", "--name-status", *_RENAMES, "--diff-filter=R"]
+        raw = self._run(*words, self._full(old), self._full(new), "--")
+        fields = raw.decode("utf-8", "surrogateescape").split("\0")
+        return dict(zip(fields[1::3], fields[2::3], strict=False))
 
     def commit_on(self, base: str, files: Sequence[FileChange | EntryChange]) -> str:
         """Make a commit of the base's tree with some files changed, in our own directory; return

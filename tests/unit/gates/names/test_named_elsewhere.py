@@ -136,3 +136,45 @@ def test_a_hostile_text_takes_no_time(text: str) -> None:
     found("a.yml", text + " serve title")
 
     assert time.monotonic() - started < 10
+
+
+FINDER = "class Finder { static Object of(Object a, String n) throws Exception { return a.getClass().%s(n); } }"
+READERS = [
+    "import org.apache.commons.lang3.reflect.FieldUtils; Object o = FieldUtils.readField(x, NAME, true);",
+    "import org.apache.commons.beanutils.PropertyUtils; Object o = PropertyUtils.getProperty(x, NAME);",
+    "import mockit.Deencapsulation; Object o = Deencapsulation.invoke(x, NAME);",
+    "import static org.assertj.core.api.Assertions.assertThat; Object o = assertThat(x).extracting(NAME);",
+    "import static org.hamcrest.Matchers.hasProperty; Object o = hasProperty(NAME, any());",
+]
+
+
+@pytest.mark.parametrize("code", READERS)
+def test_a_text_for_a_library_that_looks_up_members_names_them(code: str) -> None:
+    assert found("src/T.java", code.replace("NAME", '"secret"'))
+    assert not found("src/T.java", code.replace("NAME", '"other"'))
+
+
+@pytest.mark.parametrize("looks", ["getDeclaredMethod", "getDeclaredField", "getMethod"])
+def test_a_text_for_a_class_of_the_tree_that_looks_up_members_names_them(looks: str) -> None:
+    helper = {"test/Finder.java": FINDER % looks, **HANDLER}
+    uses = 'class T { Object o = Finder.of(new hook.Handler(), "secret"); }'
+
+    def says(text: str) -> list[str]:
+        tree = MemoryTree.of({**helper, "test/T.java": text})
+        return list(named_elsewhere(NAMES, frozenset(), tree))
+
+    assert says(uses) == ['test/T.java looks for methods by name and still has "secret"']
+    assert says(uses.replace("Finder.of", "Other.of")) == []
+    assert says(uses.replace("secret", "other")) == []
+
+
+def test_a_class_that_only_reads_a_request_looks_up_nothing() -> None:
+    tree = MemoryTree.of(
+        {
+            **HANDLER,
+            "Finder.java": "class Finder { String of(Request r) { return r.getMethod(); } }",
+            "T.java": 'class T { Object o = Finder.of(null, "secret"); }',
+        }
+    )
+
+    assert list(named_elsewhere(NAMES, frozenset(), tree)) == []

@@ -39,6 +39,8 @@ ANNOTATED = [
     "package p; class Food { private @Json int price; }",
     "package p; class Food { private int price; @Id int key; }",
     "package p; record Food(@Json int price) { }",
+    "package p; import javax.annotation.Resource; class Food { @Resource private Object price; }",
+    "package p; import org.jspecify.annotations.*; class Food { @Nullable private Object price; }",
 ]
 PLAIN = [
     "package p; class Food { private int price; }",
@@ -50,6 +52,9 @@ PLAIN = [
     "package p; @Note class Food { private int price; @interface Note {} }",
     "package p; import java.beans.Transient; class Food { @Transient private int price; }",
     "package p; import own.Marks.Inner; @Inner class Food { private int price; }",
+    "package p; import org.jspecify.annotations.Nullable; class Food { private @Nullable Object price; }",
+    "package p; @com.google.errorprone.annotations.Immutable class Food { private int price; }",
+    "package p; import javax.annotation.Nonnull; class Food { @Nonnull private Object price; }",
 ]  # fmt: skip
 OWN = {
     "own/Mark.java": "package own; public @interface Mark { }",

@@ -118,6 +118,7 @@ final class Change {
         .map(each -> olds.get(each.before()))
         .filter(old -> mayBeApart(old, news.get(old.id())))
         .filter(old -> !versions.mayBeNamedUnseen(old.node().name))
+        .filter(old -> !versions.isHandedOn(old.node().name))
         // Without a call there is nothing to compare.
         .filter(old -> isCalled(old.id()))
         .forEach(old -> found.add(old.id()));
@@ -160,6 +161,11 @@ final class Change {
             each ->
                 each instanceof MethodInsnNode call
                     && wanted.contains(new MethodId(call.owner, call.name, call.desc)));
+  }
+
+  /** See {@link KeptComparison#apart}. */
+  Set<MethodId> apart() {
+    return apart;
   }
 
   /** The answer for a caller who asks about some methods. */

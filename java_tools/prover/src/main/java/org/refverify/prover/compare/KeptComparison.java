@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import org.refverify.prover.lockstep.ProofBudget;
 import org.refverify.prover.pairing.PairHints;
+import org.refverify.prover.verdict.MethodId;
 import org.refverify.prover.verdict.Proof;
 import org.refverify.prover.world.CompiledVersion;
 
@@ -32,6 +33,14 @@ public final class KeptComparison {
    */
   public Map<String, String> renamedClasses() {
     return versions.renamedClasses();
+  }
+
+  /**
+   * The private methods of both versions that the last proof compares at their calls, because their
+   * code differs.
+   */
+  public Set<MethodId> apart() {
+    return change == null ? Set.of() : change.apart();
   }
 
   /** See {@link org.refverify.prover.Prover#prove}. */

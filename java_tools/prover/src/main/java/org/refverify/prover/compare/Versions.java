@@ -125,6 +125,11 @@ final class Versions {
             .anyMatch(code -> word.matcher(code).find());
   }
 
+  /** See {@link FoundByName#handedOn}. */
+  boolean isHandedOn(String method) {
+    return FoundByName.handedOn(before, after).contains(method);
+  }
+
   /** Every word that stands in methods which need not mean what their class files say. */
   Set<String> wordsOfGuessed() {
     Set<String> words = new TreeSet<>();

@@ -16,6 +16,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.tree.ClassNode;
+import org.refverify.prover.pairing.OwnTexts;
 import org.refverify.prover.world.ClassLookup;
 import org.refverify.prover.world.ClassReading;
 import org.refverify.prover.world.CompiledVersion;
@@ -121,6 +123,28 @@ public final class BuiltClasses implements ComparedVersion {
           }
         });
     return found;
+  }
+
+  @Override
+  public Set<String> withText(Set<String> names) {
+    Set<String> found = new TreeSet<>();
+    classes.forEach(
+        (name, bytes) -> {
+          if (!included.contains(topLevel(name))
+              && ClassReading.read(
+                  name,
+                  bytes,
+                  reader -> mentions(reader, bytes, names) && hasText(reader, names))) {
+            found.add(topLevel(name));
+          }
+        });
+    return found;
+  }
+
+  private static boolean hasText(ClassReader reader, Set<String> names) {
+    ClassNode node = new ClassNode();
+    reader.accept(node, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+    return OwnTexts.of(node).stream().anyMatch(each -> Words.isNameOf(names, each));
   }
 
   private static boolean inherits(ClassReader reader, Set<String> superclasses) {

@@ -11,6 +11,7 @@ import org.refverify.prover.compare.KeptComparison;
 import org.refverify.prover.lockstep.ProofBudget;
 import org.refverify.prover.verdict.CompileError;
 import org.refverify.prover.verdict.Condition;
+import org.refverify.prover.verdict.MethodId;
 import org.refverify.prover.verdict.NameShare;
 import org.refverify.prover.verdict.Outcome;
 import org.refverify.prover.verdict.Proof;
@@ -65,12 +66,12 @@ public final class ChangeProver {
     if (errors.stream().anyMatch(CompileError::certain)) {
       return proof.with(Outcome.UNRESOLVED);
     }
-    List<Condition> unseen = proof.outcome().isProof() ? unseen(sides) : List.of();
-    if (!unseen.isEmpty()) {
-      List<Condition> failed = new ArrayList<>(unseen);
-      failed.addAll(proof.conditions());
-      return new Proof(
-          Outcome.NOT_PROVED, proof.methods(), proof.residue(), failed, proof.assumptions());
+    if (proof.outcome().isProof()) {
+      List<Condition> unseen = unseen(sides);
+      unseen.addAll(named(sides.before, sides.after, sides.compared.comparison));
+      if (!unseen.isEmpty()) {
+        return proof.without(unseen);
+      }
     }
     // Without a guess, no missing type decides anything; with one, both versions must name the same
     // types.
@@ -107,6 +108,24 @@ public final class ChangeProver {
                     Condition.Kind.VISIBILITY, old, "in another module, which not all see"));
           }
         });
+    return found;
+  }
+
+  /**
+   * The private methods that differ, and are compared at their calls, although a text of the
+   * program has their name: code that finds a method by its name makes a call that is not compared.
+   */
+  private static List<Condition> named(
+      ComparedVersion before, ComparedVersion after, KeptComparison comparison) {
+    List<Condition> found = new ArrayList<>();
+    for (MethodId method : comparison.apart()) {
+      Set<String> units = new TreeSet<>(before.withText(Set.of(method.name())));
+      units.addAll(after.withText(Set.of(method.name())));
+      for (String unit : units) {
+        String why = "differs, and a text of " + unit + " has its name";
+        found.add(new Condition(Condition.Kind.PLATFORM_MEMBER, method.toString(), why));
+      }
+    }
     return found;
   }
 
@@ -186,7 +205,11 @@ public final class ChangeProver {
 
   /** Compares two sets of class files from one compiler. */
   public Proof classes(BuiltClasses before, BuiltClasses after, Beliefs beliefs) {
-    return Compared.of(before, after, before.different(after)).proof(beliefs, budget);
+    Compared compared = Compared.of(before, after, before.different(after));
+    Proof proof = compared.proof(beliefs, budget);
+    return proof.outcome().isProof()
+        ? proof.without(named(before, after, compared.comparison))
+        : proof;
   }
 
   /** The parts of both versions that had to be compared, whatever the beliefs are. */

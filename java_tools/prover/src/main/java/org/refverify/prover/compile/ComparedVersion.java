@@ -9,6 +9,9 @@ interface ComparedVersion {
   /** The units (source files, or top-level classes) that contain one of the names as a word. */
   Set<String> mentioning(Set<String> names);
 
+  /** The units outside the comparison with a text without blanks that has one of these words. */
+  Set<String> withText(Set<String> names);
+
   /** Adds units to the comparison; ignores those that this side does not have. */
   void include(Collection<String> units);
 

@@ -57,6 +57,17 @@ final class SourceVersion implements ComparedVersion {
   }
 
   @Override
+  public Set<String> withText(Set<String> names) {
+    Set<String> found = new TreeSet<>();
+    for (String path : sources.tree().paths()) {
+      if (!included.contains(path) && Words.inTexts(names, sources.tree().text(path))) {
+        found.add(path);
+      }
+    }
+    return found;
+  }
+
+  @Override
   public boolean isEmpty() {
     return sources.tree().paths().isEmpty();
   }

@@ -62,6 +62,32 @@ final class Words {
     }
   }
 
+  /**
+   * Whether a string of a source names something: it has no blanks and contains one of the names as
+   * a word. If the text is not Java, all of it counts.
+   */
+  static boolean inTexts(Set<String> names, String text) {
+    boolean escaped = text.contains("\\u");
+    if (!escaped && !anyOf(names, text)) {
+      return false;
+    }
+    try {
+      Tokens tokens = new Tokens(text);
+      boolean found = false;
+      while (!found && tokens.next()) {
+        found = tokens.isText() && isNameOf(names, tokens.word());
+      }
+      return found;
+    } catch (InvalidInputException e) {
+      return escaped || anyOf(names, text);
+    }
+  }
+
+  /** Whether a text without blanks contains one of the names as a word. */
+  static boolean isNameOf(Set<String> names, String text) {
+    return anyOf(names, text) && text.strip().chars().noneMatch(Character::isWhitespace);
+  }
+
   /** A name as compilers read it, without ignorable characters such as a soft hyphen. */
   static String plain(String name) {
     if (!hasIgnorable(name)) {

@@ -1,9 +1,14 @@
 package org.refverify.prover.pairing;
 
+import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.LdcInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.refverify.prover.world.ClassWorld;
 import org.refverify.prover.world.NamesCalled;
 
@@ -82,6 +87,29 @@ public final class FoundByName {
    */
   public static boolean byText(ClassWorld world, String simpleName) {
     return world.own().stream().anyMatch(node -> OwnTexts.names(node).contains(simpleName));
+  }
+
+  /**
+   * The names in the texts of those methods of both versions that call code outside the platform
+   * with a text or any object: this code may find a member by its name.
+   */
+  public static Set<String> handedOn(ClassWorld before, ClassWorld after) {
+    return Stream.of(before, after)
+        .flatMap(world -> world.own().stream())
+        .flatMap(node -> node.methods.stream())
+        .map(method -> method.instructions.toArray())
+        .filter(code -> Arrays.stream(code).anyMatch(FoundByName::takesText))
+        .flatMap(Arrays::stream)
+        .filter(each -> each instanceof LdcInsnNode constant && constant.cst instanceof String)
+        .flatMap(each -> OwnTexts.listed((String) ((LdcInsnNode) each).cst).stream())
+        .collect(Collectors.toSet());
+  }
+
+  private static boolean takesText(AbstractInsnNode instruction) {
+    return instruction instanceof MethodInsnNode call
+        && !call.owner.startsWith("java/")
+        && Arrays.stream(Type.getArgumentTypes(call.desc))
+            .anyMatch(each -> each.getSort() >= Type.ARRAY);
   }
 
   /** The names in the texts of those classes of both versions that find members by name. */

@@ -26,6 +26,13 @@ public final class OwnTexts {
 
   private OwnTexts() {}
 
+  /** The texts of a class. */
+  public static Set<String> of(ClassNode node) {
+    OwnTexts texts = new OwnTexts();
+    texts.add(node);
+    return texts.texts;
+  }
+
   /** The words of both versions. */
   public static Set<String> words(ClassWorld before, ClassWorld after) {
     OwnTexts texts = new OwnTexts();
@@ -46,15 +53,13 @@ public final class OwnTexts {
    * sentence. Other code may add to the text before it is used.
    */
   static Set<String> names(ClassNode node) {
-    OwnTexts texts = new OwnTexts();
-    texts.add(node);
     Set<String> names = new HashSet<>();
-    texts.texts.forEach(text -> names.addAll(listed(text)));
+    of(node).forEach(text -> names.addAll(listed(text)));
     return names;
   }
 
   /** The last parts of the names in a list; empty if the text is not such a list. */
-  private static Set<String> listed(String text) {
+  static Set<String> listed(String text) {
     Set<String> names = new HashSet<>();
     for (String piece : MARKS.split(text)) {
       String[] words = BLANKS.split(piece.strip());

@@ -1,5 +1,6 @@
 package org.refverify.prover.verdict;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -44,6 +45,16 @@ public record Proof(
   /** The same proof with another outcome. */
   public Proof with(Outcome other) {
     return new Proof(other, methods, residue, conditions, assumptions, compileErrors, names);
+  }
+
+  /** The same methods without a proof, if side conditions fail that the proof did not check. */
+  public Proof without(List<Condition> failed) {
+    if (failed.isEmpty()) {
+      return this;
+    }
+    List<Condition> all = new ArrayList<>(failed);
+    all.addAll(conditions);
+    return new Proof(Outcome.NOT_PROVED, methods, residue, all, assumptions, compileErrors, names);
   }
 
   /** The same proof with compile errors. */

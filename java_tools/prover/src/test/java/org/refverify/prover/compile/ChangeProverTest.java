@@ -60,6 +60,54 @@ class ChangeProverTest {
     assertEquals(Outcome.NOT_PROVED, proof(tree("A.java", before), after).outcome());
   }
 
+  @Test
+  void aPrivateMethodThatDiffersAndWhoseNameItsClassHandsOnIsNotProved() {
+    String finder = "class Finder { static Object call(Object a, String name) { return name; } }";
+    String before =
+        "class A { private int g() { System.out.println(\"g\"); return 1; }"
+            + " int f() { return g() + 1; } Object h() { return CALL; } }";
+    String after = before.replace("return 1", "return 2").replace("g() + 1", "g()");
+    String other = "Finder.call(this, \"h\")";
+    String call = "Finder.call(this, \"g\")";
+
+    assertEquals(Outcome.PROVED, proved(before, after, other, finder));
+    assertEquals(Outcome.NOT_PROVED, proved(before, after, call, finder));
+  }
+
+  private Outcome proved(String before, String after, String call, String finder) {
+    return proof(
+            tree("A.java", before.replace("CALL", call), "Finder.java", finder),
+            tree("A.java", after.replace("CALL", call), "Finder.java", finder))
+        .outcome();
+  }
+
+  /** Unchanged code that finds a private method by its name, in any way. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "class B { Object f() throws Exception { return A.class.getDeclaredMethod(\"g\"); } }",
+        "class B { Object f() { return lib.Finder.call(new A(), \"g\"); } }",
+        "class B { Object f() { return Finder.call(new A(), \"#g\"); } }"
+            + " class Finder { static Object call(Object a, String name) { return name; } }",
+        "class B { @Source(\"g\") void f() {} } @interface Source { String value(); }",
+      })
+  void aPrivateMethodThatDiffersAndWhoseNameIsATextElsewhereIsNotProved(String unchanged) {
+    String before = "class A { private int g() { return 1; } int f() { return g() + 1; } }";
+    String after = before.replace("return 1", "return 2").replace(" + 1", "");
+
+    assertEquals(
+        Outcome.NOT_PROVED,
+        proof(
+                tree("A.java", before, "B.java", unchanged),
+                tree("A.java", after, "B.java", unchanged))
+            .outcome());
+    String other = unchanged.replace("g\"", "h\"");
+    assertEquals(
+        Outcome.PROVED,
+        proof(tree("A.java", before, "B.java", other), tree("A.java", after, "B.java", other))
+            .outcome());
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
