@@ -17,7 +17,16 @@ from verifier.generation.model import Attempt
 from verifier.tools.records import BadLine, read_jsonl, to_json
 from verifier.tools.storage.keyed_lines import SharedLines
 
-_FRESH = "Give another -o or --name, or --force to throw this journal away."
+_FRESH = "Give another -o, or --force to throw this journal away."
+_WORDS = {
+    "prompt_set": "prompt set",
+    "prompt_set_sha256": "texts of the prompt set",
+    "parameters": "sampling parameters",
+    "tasks_sha256": "texts of --tasks",
+    "context_tokens": "--context-tokens",
+    "fit": "--fit",
+}
+"""What messages call the fields of a setting, if not by the field's name."""
 _MAY_GROW = "samples"
 """The field of a setting in which a later call may differ."""
 
@@ -110,4 +119,4 @@ def _differences(begun: object, setting: Setting) -> Iterable[str]:
     now = json.loads(to_json(setting))
     names = (f.name for f in fields(Setting) if f.name != _MAY_GROW)
     before = begun if isinstance(begun, dict) else {}
-    return (name for name in names if before.get(name) != now[name])
+    return (_WORDS.get(name, name) for name in names if before.get(name) != now[name])

@@ -7,7 +7,7 @@ are not part of this package; they are read from a clone as it was released.
 import ast
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from pathlib import Path
 
@@ -26,6 +26,8 @@ from verifier.tools.records import from_json, to_json
 DEFAULT_SET = "refverify-1"
 OWN_SETS = (DEFAULT_SET, "rewrite-1")
 """The sets of this package."""
+# The package is installed as plain files, as its jars must be.
+_OWN = Path(str(files("verifier"))) / "resources" / "prompts"
 MANIFEST = "manifest.json"
 MOST_BYTES = 1024 * 1024
 """The most bytes of a text or a manifest."""
@@ -123,13 +125,20 @@ class PromptSet:
         if _names_target(material) and f"{key}{TARGETED}" in self.texts:
             return self.texts[f"{key}{TARGETED}"]
         if key not in self.texts:
-            known = ", ".join(sorted(text.file for text in self.texts.values()))
             raise InputError(
                 f"prompt set {self.place} has no text {key}.txt, which the task {material.task.id}"
                 " needs",
-                hint=f"Add the file, or leave such tasks out. The set has: {known}.",
+                hint=self._instead_of(key),
             )
         return self.texts[key]
+
+    def _instead_of(self, key: str) -> str:
+        if self.place not in OWN_SETS:
+            known = ", ".join(sorted(text.file for text in self.texts.values()))
+            return f"Add the file, or leave such tasks out. The set has: {known}."
+        fitting = [name for name in OWN_SETS if (_OWN / name / f"{key}.txt").is_file()]
+        choice = fitting[0] if fitting else f"FOLDER with a folder that has {key}.txt"
+        return f"Ask such tasks alone, with --prompts {choice}."
 
 
 def key_of(material: Material) -> str:
@@ -173,11 +182,8 @@ def open_prompt_set(words: str) -> PromptSet:
     if colon and kind in _RELEASES:
         return _check_slots(_RELEASES[kind](_require_folder(Path(place), words)))
     if words in OWN_SETS:
-        # The package is installed as plain files, as its jars must be.
-        folder = Path(str(files("verifier"))) / "resources" / "prompts" / words
-    else:
-        folder = _require_folder(Path(words), words)
-    return _check_slots(_read_folder(folder))
+        return _check_slots(replace(_read_folder(_OWN / words), place=words))
+    return _check_slots(_read_folder(_require_folder(Path(words), words)))
 
 
 def _require_folder(folder: Path, words: str) -> Path:

@@ -39,15 +39,18 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 class Spent:
     """What one call did and spent: answers, dollars and tokens.
 
-    `usd` is None while no cost is known, and `tokens` while no usage is.
+    `replies` counts all requests that ended. `usd` is None while no cost is known, and `tokens`
+    while no usage is.
     """
 
+    replies: int = 0
     answers: int = 0
     usd: float | None = None
     tokens: int | None = None
 
     def add(self, reply: ModelReply) -> None:
         """Add the cost of a reply."""
+        self.replies += 1
         self.answers += reply.text is not None
         if reply.cost_usd is not None:
             self.usd = (self.usd or 0.0) + reply.cost_usd

@@ -78,6 +78,8 @@ def describe_missing(missing: Mapping[Missing, int]) -> list[str]:
 
 def describe_spent(spent: Spent) -> str:
     """Write the answers, tokens and dollars of this call."""
+    if not spent.replies:
+        return "this call: no request"
     tokens = "tokens unknown" if spent.tokens is None else f"{spent.tokens:,} tokens"
     usd = "costs unknown" if spent.usd is None else f"{spent.usd:.4f} USD"
     return f"this call: {counted(spent.answers, 'answer')}, {tokens}, {usd}"

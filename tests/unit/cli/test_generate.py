@@ -70,6 +70,9 @@ def test_answers_become_predictions_and_the_last_lines_say_how_to_go_on(
     assert (line["stage"], line["done"], line["tokens"]) == ("generation", 6, 720)
     assert line["cost_usd"] == pytest.approx(float(endpoint.cost))
 
+    assert call("--prices", str(tmp_path / "prices.toml"), "--samples", "2", "--yes") == 0
+    assert "asked 6, answered 6; this call: no request\n" in capsys.readouterr().err
+
 
 @pytest.mark.parametrize("read", ["i.jsonl", "p.jsonl", "p.setting.json", "p.journal.jsonl"])
 @pytest.mark.parametrize("linked", [False, True])

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.assignments import a_method
 from tests.support.generation_tasks import task
-from verifier.domain.assignment import Goal
+from verifier.domain.assignment import Goal, TaskRecord
 from verifier.domain.generation import Disclosure, Sampling
 from verifier.domain.prediction import Track
 from verifier.domain.refactoring_traits import RefactoringType
@@ -70,6 +71,21 @@ def test_a_type_without_a_text_is_named_with_its_file(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"mine has no text move-method\.txt") as caught:
         prompts.text_for(Material(task=task(RefactoringType.MOVE_METHOD)))
     assert "extract-method.txt" in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("words", "of", "said", "instead"),
+    [
+        ("refverify-1", a_method(), "simplify", "--prompts rewrite-1"),
+        ("rewrite-1", task(RefactoringType.MOVE_METHOD), "move-method", "--prompts refverify-1"),
+    ],
+)
+def test_a_task_that_our_set_lacks_is_sent_to_our_other_set(
+    words: str, of: TaskRecord, said: str, instead: str
+) -> None:
+    with pytest.raises(InputError, match=rf"prompt set {words} has no text {said}\.txt") as caught:
+        open_prompt_set(words).text_for(Material(task=of))
+    assert instead in caught.value.hint
 
 
 def test_an_unknown_slot_is_named_with_its_file(tmp_path: Path) -> None:

@@ -217,10 +217,10 @@ def test_force_starts_over(request_of: Make) -> None:
     [
         ({"model": "other"}, "label, model"),
         ({"model": "other", "label": "m"}, "model"),
-        ({"sampling": Sampling(temperature=1.0)}, "parameters"),
+        ({"sampling": Sampling(temperature=1.0)}, "sampling parameters"),
         ({"track": Track.OPEN}, "track"),
         ({"disclose": frozenset({Disclosure.SENTENCE})}, "disclosed"),
-        ({"context_tokens": 9_000}, "context_tokens"),
+        ({"context_tokens": 9_000}, "--context-tokens"),
     ],
 )
 def test_another_setting_is_refused_before_anything_is_sent(
@@ -229,9 +229,11 @@ def test_another_setting_is_refused_before_anything_is_sent(
     run(request_of(), ScriptedModel())
     model = ScriptedModel()
 
-    with pytest.raises(UsageError, match=f"another setting: {named} differ"):
+    with pytest.raises(UsageError, match=f"another setting: {named} differ") as caught:
         run(request_of(**changed), model)
     assert model.asked == []
+    assert "another -o" in caught.value.hint
+    assert "--name" not in caught.value.hint
 
 
 def test_a_journal_of_another_version_is_refused(request_of: Make) -> None:
