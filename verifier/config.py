@@ -10,6 +10,7 @@ runs or which program runs it, and a file in a repository that is judged is igno
 """
 
 import os
+import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -125,8 +126,12 @@ class Secret:
         return text.replace(self._text, "***")
 
     def hide_in(self, content: bytes) -> bytes:
-        """Return foreign bytes without the secret."""
-        return content.replace(self._text.encode("ascii"), b"***")
+        """Return foreign bytes without the secret, also if JSON escapes write some of its characters."""
+        signs = (
+            rf"(?:{re.escape(each)}|\\{re.escape(each)}|\\u(?i:{ord(each):04x}))"
+            for each in self._text
+        )
+        return re.sub("".join(signs).encode("ascii"), b"***", content)
 
 
 def has_variable(name: str) -> bool:

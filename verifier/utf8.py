@@ -1,4 +1,4 @@
-"""Remove the byte-order mark from a given text, and refuse UTF-16."""
+"""Remove the byte-order mark from a given text, and refuse UTF-16 and half characters."""
 
 import codecs
 
@@ -7,6 +7,11 @@ from verifier.errors import InputError
 _LOOKED_AT = 4
 """Bytes in which a text in UTF-16 or UTF-32 has a zero byte, with or without a mark."""
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+
+
+def is_utf8(text: str) -> bool:
+    """Tell whether a text has no half characters, which JSON readers refuse."""
+    return not any("\ud800" <= sign <= "\udfff" for sign in text)
 
 
 def without_mark(content: bytes, source: object) -> bytes:

@@ -9,8 +9,8 @@ from tests.support.fake_endpoint import MODEL, FakeEndpoint
 from verifier.config import Secret
 from verifier.console import Console
 from verifier.domain.generation import Sampling
-from verifier.generation.asking import EndpointModel
-from verifier.generation.endpoint import HttpSender, checked_host
+from verifier.generation.endpoint import HttpSender, check_host
+from verifier.generation.endpoint_model import EndpointModel
 from verifier.generation.model import Message, ModelRequest, Role
 from verifier.generation.options import EndpointOptions
 from verifier.generation.prices import Prices, read_prices
@@ -56,7 +56,7 @@ def model_behind(
     words = {"model": MODEL, "base_url": endpoint.url, "request_timeout": 5, **words}
     options = EndpointOptions(**words)
     prices: Prices | None = None if options.prices is None else read_prices(options.prices)
-    sender = HttpSender(options, checked_host(options.base_url), Secret(KEY))
+    sender = HttpSender(options, check_host(options.base_url), Secret(KEY))
     model = EndpointModel(options, sender, prices, Console(quiet=True), clock or FakeClock())
     try:
         yield model

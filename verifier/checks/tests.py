@@ -1,4 +1,4 @@
-"""Do all tests pass that pass on the base? Only a test that was seen passed counts."""
+"""Do all tests pass that pass on the base? A test counts only if it was seen to pass."""
 
 import time
 from collections.abc import Iterable, Mapping

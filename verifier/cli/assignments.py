@@ -127,7 +127,7 @@ def one_repository() -> Decorator[Any]:
     show_default=True,
     help="Leave out methods with fewer lines with code on them.",
 )
-@output("JSONL.", required=True)
+@output("The assignments, JSONL.", required=True)
 @click.pass_obj
 @passed_as(MethodsOptions)
 def methods(shared: Globals, options: MethodsOptions) -> None:
@@ -140,12 +140,14 @@ def methods(shared: Globals, options: MethodsOptions) -> None:
 @command.command(cls=SectionedCommand, epilog=COMMITS_EPILOG, details=COMMITS_DETAILS)
 @click.argument("file", type=click.Path(path_type=Path))
 @one_repository()
-@output("JSONL.", required=True)
+@output("The assignments, JSONL.", required=True)
 @click.pass_obj
 def commits(shared: Globals, file: Path, repository: Path, name: str | None, output: Path) -> None:
     """Write an assignment for each commit of a list, with its message and patch."""
+    from verifier.tools.storage.files import refuse_to_overwrite
     from verifier.workflows.assignments import list_commits
 
+    refuse_to_overwrite([file], [output])
     request = CommitRequest(file=file, repository=repository, name=name)
     _write(output, list_commits(request), shared.console)
 

@@ -57,7 +57,7 @@ class ContextOptions:
         to = self.output
         return ContextRequest(
             instances=self.file,
-            output=ContextPaths.beside(self.file) if to is None else ContextPaths(instances=to),
+            output=ContextPaths.next_to(self.file) if to is None else ContextPaths(instances=to),
             repositories=self.repos,
             class_path=class_path_entries(self.class_path) or None,
             build=self.tools.options(),

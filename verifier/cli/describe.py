@@ -84,11 +84,11 @@ def command(shared: Globals, options: DescribeOptions) -> Exit:
     The instructed text has a title, a summary and the reasons, from the commit's message, pull
     request and patch. The open text is one sentence that comes from the instructed one alone.
     """
-    from verifier.workflows.asking import opening
     from verifier.workflows.describing import closing_lines, write_texts
+    from verifier.workflows.model_account import make_opener
 
-    request, opened = _request(options), opening(options.endpoint, shared.console)
-    summary, spent = write_texts(request, opened, shared.console, options.review)
+    request, open_for = _request(options), make_opener(options.endpoint, shared.console)
+    summary, spent = write_texts(request, open_for, shared.console, options.review)
     for line in closing_lines(request, summary, spent):
         shared.console.say(line)
     return Exit.OPEN if summary.missing else Exit.YES
@@ -96,7 +96,7 @@ def command(shared: Globals, options: DescribeOptions) -> Exit:
 
 def _request(options: DescribeOptions) -> "DescribeRequest":
     from verifier.generation.describing import DescribeRequest
-    from verifier.generation.text_files import TextPaths
+    from verifier.generation.output import TextPaths
 
     return DescribeRequest(
         tasks=options.file,

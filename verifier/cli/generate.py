@@ -55,7 +55,7 @@ request.
 """
 
 
-def _reasons(
+def _read_reasons(
     _ctx: click.Context, _option: click.Parameter, text: str | None
 ) -> frozenset[FinishReason]:
     names = {name.strip() for name in (text or "").split(",") if name.strip()}
@@ -181,9 +181,9 @@ class GenerateOptions:
     "--retry",
     section=Section.RUN,
     everyday=False,
-    callback=_reasons,
+    callback=_read_reasons,
     metavar="REASON,...",
-    help="Ask again for samples that ended so, such as truncated,error.",
+    help="Ask again for samples with these finish reasons, such as truncated,error.",
 )
 @option("--force", section=Section.RUN, is_flag=True, help="Discard the journal and start over.")
 @rarely(skip_bad_lines())
@@ -231,7 +231,7 @@ def _request(options: GenerateOptions) -> "GenerationRequest":
 def _dry_run(
     request: "GenerationRequest", endpoint: EndpointChoice, where: str, console: "Console"
 ) -> Exit:
-    from verifier.generation.budget import ceiling_of, in_words
+    from verifier.generation.ceiling import ceiling_of, describe_ceiling
     from verifier.generation.dry_run import prompt_lines, total_line, write_prompts
     from verifier.generation.plan import make_plan
 
@@ -241,14 +241,14 @@ def _dry_run(
         click.echo(line)
     click.echo(total_line(plan))
     sent = (asked.request for asked in plan.asked if asked.fits)
-    click.echo(in_words(ceiling_of(sent, endpoint.after()), endpoint.after()))
+    click.echo(describe_ceiling(ceiling_of(sent, endpoint.after()), endpoint.after()))
     return Exit.YES
 
 
 def _generate(request: "GenerationRequest", endpoint: EndpointChoice, console: "Console") -> Exit:
-    from verifier.workflows.asking import opening
     from verifier.workflows.generating import closing_line, generate_predictions
+    from verifier.workflows.model_account import make_opener
 
-    summary, spent = generate_predictions(request, opening(endpoint, console), console)
+    summary, spent = generate_predictions(request, make_opener(endpoint, console), console)
     console.say(closing_line(request, summary, spent))
     return Exit.OPEN if summary.missing else Exit.YES

@@ -70,7 +70,9 @@ class ValidateOptions:
         to = self.output
         return ValidationRequest(
             instances=self.file,
-            output=ValidatedPaths.beside(self.file) if to is None else ValidatedPaths(instances=to),
+            output=ValidatedPaths.next_to(self.file)
+            if to is None
+            else ValidatedPaths(instances=to),
             repositories=self.repos,
             golden=not self.steps.no_golden,
             main_only=self.main_only,

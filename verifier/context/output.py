@@ -11,7 +11,7 @@ class ContextPaths:
     instances: Path
 
     @classmethod
-    def beside(cls, instances: Path) -> "ContextPaths":
+    def next_to(cls, instances: Path) -> "ContextPaths":
         """The default output for `instances.jsonl`: `instances.context.jsonl` in the same folder."""
         name = f"{instances.name.removesuffix('.jsonl')}.context.jsonl"
         return cls(instances=instances.with_name(name))

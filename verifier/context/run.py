@@ -84,7 +84,7 @@ def add_context(request: ContextRequest, console: Console) -> ContextCounts:
     """
     instances, bad = load_jsonl(Instance, request.instances, skip_bad=request.skip_bad_lines)
     for line in bad:
-        console.say(f"left out: {line.path.name}:{line.number}: {line.message}")
+        console.say(line.notice)
     with (
         Repositories.parse(request.repositories) as repositories,
         open_journal(request.output.journal, fresh=request.force) as journal,

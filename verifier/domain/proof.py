@@ -310,7 +310,7 @@ class Proof(Described):
 
     @property
     def first_difference(self) -> Difference | None:
-        """The first difference that the prover saw, or else the first place where it gave up.
+        """The first difference that the prover saw; without one, the first place where it gave up.
 
         None without either. A method that the prover could not read says nothing about the others,
         so it never hides a difference.

@@ -8,7 +8,7 @@ MEANINGS: Mapping[Reason, str] = {
     Reason.APPLY_FAILED: "The answer does not fit the base: it cannot be applied.",
     Reason.NO_CHANGE: "The answer changes no code.",
     Reason.UNPARSABLE_ANSWER: "No Java code can be found in the answer.",
-    Reason.UNKNOWN_TARGET: "The answer is for a class or method that the base does not have.",
+    Reason.UNKNOWN_TARGET: "The answer is for a class or method that the base, or the answer itself, does not have.",
     Reason.POLICY: "It changes what an answer may not change, such as tests or the build.",
     Reason.NOT_DETECTED: "The wanted refactoring is not in the change.",
     Reason.IMPURE: "Something other than the refactoring was edited.",

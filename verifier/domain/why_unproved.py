@@ -11,8 +11,8 @@ from verifier.domain.unproved import Unproved
 def why_unproved(proof: Proof, refactored: Iterable[MethodId]) -> Unproved:
     """Return the obstacle to a proof.
 
-    It is the first difference in the refactored methods, else in any method, else a side condition,
-    else a residue.
+    It is the first of these that exists: a difference in the refactored methods, a difference in
+    another method, a side condition, a residue.
     """
     methods = tuple(refactored)
     shown = shown_difference(proof, methods)

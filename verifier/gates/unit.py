@@ -270,7 +270,7 @@ def without_java(division: Division, demand: Demand) -> Judged:
 
 
 def _left_open(answers: Answers, why: str) -> Answers:
-    """Return the answers with behaviour open, unless it is refuted."""
+    """Set the answer about behaviour to open; a refuted one stays."""
     if answers.behaviour is BehaviourAnswer.REFUTED:
         return answers
     was_open = answers.behaviour is BehaviourAnswer.OPEN

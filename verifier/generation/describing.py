@@ -23,10 +23,11 @@ from verifier.domain.task_text import TaskText, TextSource
 from verifier.errors import EndpointError, UsageError
 from verifier.generation.leaks import golden_names, leaks_in
 from verifier.generation.model import Message, Model, ModelReply, ModelRequest, Role
+from verifier.generation.output import TextPaths
 from verifier.generation.prompts import Prompt
 from verifier.generation.run import OpenModel, Spent
 from verifier.generation.slots import fill
-from verifier.generation.text_files import PullRequest, TextLine, TextPaths, TextSummary
+from verifier.generation.text_files import PullRequest, TextLine, TextSummary
 from verifier.judging.schedule import some_at_a_time
 from verifier.judging.tasks import Repositories
 from verifier.tools.records import load_jsonl, to_line
@@ -82,7 +83,7 @@ def read_described(request: DescribeRequest, console: Console) -> list[Described
     """
     records, bad = load_task_records(request.tasks, skip_bad=request.skip_bad_lines)
     for line in bad:
-        console.say(f"left out: {line.path.name}:{line.number}: {line.message}")
+        console.say(line.notice)
     tasks: dict[str, DescribedTask] = {}
     for record in records:
         if isinstance(record, MethodAssignment):
@@ -95,7 +96,7 @@ def read_described(request: DescribeRequest, console: Console) -> list[Described
 
 
 def describe(
-    request: DescribeRequest, opened: OpenModel, console: Console, spent: Spent
+    request: DescribeRequest, open_model: OpenModel, console: Console, spent: Spent
 ) -> TextSummary:
     """Ask for the texts that the journal lacks, and write the file of texts.
 
@@ -113,7 +114,7 @@ def describe(
     ) as journal:
         run = _Run(request=request, journal=journal, console=console, spent=spent)
         try:
-            run.ask(tasks, first, opened)
+            run.ask(tasks, first, open_model)
         finally:
             summary = run.write(tasks, first)
         return summary
@@ -198,7 +199,7 @@ class _Run:
     lock: Lock = field(default_factory=Lock)
 
     def ask(
-        self, tasks: Sequence[DescribedTask], first: Sequence[_Question], opened: OpenModel
+        self, tasks: Sequence[DescribedTask], first: Sequence[_Question], open_model: OpenModel
     ) -> None:
         """Ask for the texts of each task that are not known.
 
@@ -216,7 +217,7 @@ class _Run:
             return
         # A task needs three requests at most, and the first has the longest prompt.
         most = [question.request for _, question in open_] * 3
-        with closing(opened(most)) as model:
+        with closing(open_model(most)) as model:
 
             def one(item: tuple[DescribedTask, _Question]) -> str:
                 texts = list(self._texts(*item, model))
@@ -265,10 +266,10 @@ class _Run:
         """Return the answer to a question, stripped; empty if there is none."""
         line = self.journal.read(question.key)
         if (line is None or not line.text) and model is not None and self.refused is None:
-            line = self._asked(question, model)
+            line = self._ask(question, model)
         return (line.text or "").strip() if line is not None else ""
 
-    def _asked(self, question: _Question, model: Model) -> TextLine | None:
+    def _ask(self, question: _Question, model: Model) -> TextLine | None:
         try:
             reply = model.ask(question.request)
         except EndpointError as error:
@@ -312,4 +313,6 @@ def _line(question: _Question, reply: ModelReply) -> TextLine:
         usage=reply.usage,
         cost_usd=reply.cost_usd,
         attempts=reply.attempts,
+        charged_usd=float(reply.charged.usd),
+        charged_tokens=reply.charged.tokens,
     )

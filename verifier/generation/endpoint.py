@@ -16,8 +16,8 @@ from urllib.parse import urlsplit
 from verifier.config import Secret, read_secret
 from verifier.console import Console
 from verifier.errors import MissingToolError, UsageError
-from verifier.generation.asking import EndpointModel
 from verifier.generation.clock import SystemClock
+from verifier.generation.endpoint_model import EndpointModel
 from verifier.generation.model import Model
 from verifier.generation.options import NO_KEY, EndpointOptions
 from verifier.generation.prices import Prices, read_prices
@@ -48,7 +48,7 @@ def open_model(options: EndpointOptions, console: Console) -> Model:
         InputError: the price file cannot be read.
         MissingToolError: the extra `generate` is not installed.
     """
-    host = checked_host(options.base_url)
+    host = check_host(options.base_url)
     prices = None if options.prices is None else read_prices(options.prices)
     _require_price(options, prices)
     key = None if options.api_key_env == NO_KEY else read_secret(options.api_key_env)
@@ -59,8 +59,8 @@ def open_model(options: EndpointOptions, console: Console) -> Model:
     return EndpointModel(options, HttpSender(options, host, key), prices, console, SystemClock())
 
 
-def checked_host(base_url: str) -> str:
-    """Return the host of an address, with its port if it names one.
+def check_host(base_url: str) -> str:
+    """Check an address, and return its host, with the port if it names one.
 
     Raises:
         UsageError: the address is no URL, contains a password, or would send the key unencrypted.
@@ -74,7 +74,7 @@ def checked_host(base_url: str) -> str:
         ) from error
     if parts.scheme not in {"http", "https"} or not host or parts.query or parts.fragment:
         raise UsageError(
-            f"--base-url: {_shown(base_url)} is no address of an API",
+            f"--base-url: {_hide_user(base_url)} is no address of an API",
             hint="Write it as https://api.example.org/v1.",
         )
     if parts.username is not None or parts.password is not None:
@@ -90,7 +90,7 @@ def checked_host(base_url: str) -> str:
     return host if port is None else f"{host}:{port}"
 
 
-def _shown(url: str) -> str:
+def _hide_user(url: str) -> str:
     """Return an address without what may be a password."""
     return repr(url.rpartition("@")[2])
 
@@ -172,10 +172,10 @@ class HttpSender:
             except openai.APIStatusError as error:
                 found = error.response
             except openai.APIConnectionError as error:
-                return self._lost(error, call)
+                return self._classify_loss(error, call)
         # A body without a length just ends when the connection does.
         if call.aborted:
-            return self._lost(TimeoutError(), call)
+            return self._classify_loss(TimeoutError(), call)
         return self._response(found, cut=call.cut)
 
     @contextlib.contextmanager
@@ -229,7 +229,7 @@ class HttpSender:
         headers = {name.lower(): hidden(value) for name, value in found.headers.items()}
         return Response(status=found.status_code, headers=headers, body=body, cut=cut)
 
-    def _lost(self, error: Exception, call: "_Call") -> Lost:
+    def _classify_loss(self, error: Exception, call: "_Call") -> Lost:
         import openai
 
         causes = list(_causes(error))

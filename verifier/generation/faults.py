@@ -128,5 +128,5 @@ def _until(text: str, utc: str) -> float:
 
     try:
         return (parsedate_to_datetime(text) - datetime.fromisoformat(utc)).total_seconds()
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return 0

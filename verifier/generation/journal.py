@@ -17,7 +17,16 @@ from verifier.generation.model import Attempt
 from verifier.tools.records import BadLine, read_jsonl, to_json
 from verifier.tools.storage.keyed_lines import SharedLines
 
-_FRESH = "Give another -o or --name, or --force to throw this journal away."
+_FRESH = "Give another -o, or --force to throw this journal away."
+_WORDS = {
+    "prompt_set": "prompt set",
+    "prompt_set_sha256": "texts of the prompt set",
+    "parameters": "sampling parameters",
+    "tasks_sha256": "texts of --tasks",
+    "context_tokens": "--context-tokens",
+    "fit": "--fit",
+}
+"""What messages call the fields of a setting, if not by the field's name."""
 _MAY_GROW = "samples"
 """The field of a setting in which a later call may differ."""
 
@@ -40,6 +49,10 @@ class GenerationLine(Described):
     """Why the sample has no answer; null if it has one."""
     attempts: tuple[Attempt, ...] = ()
     """All attempts to send the request; none if it was never sent."""
+    charged_usd: float = 0.0
+    """The most dollars that the attempts can have cost; 0 if no price is known."""
+    charged_tokens: int = 0
+    """The most tokens that the attempts can have used; 0 if no limit of tokens is known."""
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
 
@@ -63,7 +76,9 @@ class GenerationJournal(SharedLines[GenerationLine]):
 
 
 def spent_in(path: Path) -> tuple[float, int]:
-    """Return the known dollars and tokens of all lines of a journal, also of repeated samples.
+    """Return the dollars and tokens of all lines of a journal, also of repeated samples.
+
+    What may have been charged counts, also if no answer came.
 
     A line that cannot be read counts nothing; opening the journal reports or cuts it.
     """
@@ -73,8 +88,8 @@ def spent_in(path: Path) -> tuple[float, int]:
             continue
         made = line.prediction and line.prediction.circumstances
         usage = made.generation.usage if made and made.generation else None
-        usd += (made.cost_usd or 0.0) if made else 0.0
-        tokens += usage.input + usage.output if usage else 0
+        usd += max((made.cost_usd or 0.0) if made else 0.0, line.charged_usd)
+        tokens += max(usage.input + usage.output if usage else 0, line.charged_tokens)
     return usd, tokens
 
 
@@ -92,16 +107,16 @@ def _refuse_other(path: Path, setting: Setting) -> None:
             f"{path} has version {version} of the journal's format; this refverify writes {FORM}",
             hint=_FRESH,
         )
-    if differing := sorted(_differing(begun, setting)):
+    if differences := sorted(_differences(begun, setting)):
         raise UsageError(
-            f"{path} was begun with another setting: {', '.join(differing)} differ"
-            f"{'s' if len(differing) == 1 else ''}",
+            f"{path} was begun with another setting: {', '.join(differences)} differ"
+            f"{'s' if len(differences) == 1 else ''}",
             hint="One file holds one setting. " + _FRESH,
         )
 
 
-def _differing(begun: object, setting: Setting) -> Iterable[str]:
+def _differences(begun: object, setting: Setting) -> Iterable[str]:
     now = json.loads(to_json(setting))
     names = (f.name for f in fields(Setting) if f.name != _MAY_GROW)
     before = begun if isinstance(begun, dict) else {}
-    return (name for name in names if before.get(name) != now[name])
+    return (_WORDS.get(name, name) for name in names if before.get(name) != now[name])

@@ -16,7 +16,7 @@ _TYPE = re.compile(r"\b(?:class|interface|enum|record)\s+([^\W\d][\w$]*)")
 _METHOD = re.compile(r"[\w>\]]\s+([^\W\d][\w$]*)\s*\([^;]*$")
 _FIELD = re.compile(r"\b(?:private|protected|public|static|final)\b[^(]*\s([^\W\d][\w$]*)\s*[=;]")
 _OPEN_BOOK = frozenset({Disclosure.SENTENCE, Disclosure.DESCRIPTION})
-"""Disclosures of the solution in words, with which every name may occur."""
+"""Disclosures that describe the solution in words. With them, a prompt may contain every name."""
 
 
 def golden_names(
@@ -30,17 +30,17 @@ def golden_names(
         return frozenset()
     match task:
         case Instance():
-            golden = {*_names_of(task.after), *_declared(task.patch)}
+            golden = {*_names_of(task.after), *_added_names(task.patch)}
             allowed = {*_names_of(task.before), *_base_words(task)}
             if Disclosure.TARGET_CLASS in disclosed:
                 allowed |= _target_names(task)
             if Disclosure.VARIABLE in disclosed:
                 allowed |= words(str(task.wanted.variable))
         case CommitAssignment():
-            golden, allowed = set(_declared(task.patch)), set[str]()
+            golden, allowed = set(_added_names(task.patch)), set[str]()
         case _:
             return frozenset()
-    return frozenset(golden - allowed - words(_unchanged(task.patch)))
+    return frozenset(golden - allowed - words(_base_lines(task.patch)))
 
 
 def leaks_in(text: str, names: Iterable[str]) -> tuple[str, ...]:
@@ -74,7 +74,7 @@ def _base_words(instance: Instance) -> set[str]:
     return words(f"{sources.method}\n{sources.partner}\n{sources.class_}")
 
 
-def _declared(patch: str) -> Iterator[str]:
+def _added_names(patch: str) -> Iterator[str]:
     """Yield the names of types, methods, fields and files that a patch adds."""
     for line in patch.splitlines():
         if line.startswith(("+++ ", "rename to ")):
@@ -84,7 +84,7 @@ def _declared(patch: str) -> Iterator[str]:
             yield from (name for name in found if name not in RESERVED)
 
 
-def _unchanged(patch: str) -> str:
+def _base_lines(patch: str) -> str:
     """The lines that a patch shows of the base, and the base's names of its files."""
     base = (line for line in patch.splitlines() if line.startswith((" ", "-", "rename from ")))
     return "\n".join(base)

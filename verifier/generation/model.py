@@ -3,12 +3,13 @@
 `endpoint.py` implements `Model` for OpenAI-compatible endpoints. The run knows only this protocol.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
 from verifier.domain.described import Described
 from verifier.domain.generation import FinishReason, Missing, Sampling, Usage
+from verifier.generation.spending import Spending
 
 
 class Role(StrEnum):
@@ -63,6 +64,7 @@ class ModelReply:
     `text` is the raw answer, also if it is cut or empty, and None exactly if `missing` is set.
     `cost_usd` is None if the price of the model is not known. `model_ends` is the date (ISO 8601) on
     which the endpoint's model list says that it shuts the model down; None if it says nothing.
+    `charged` is the most that all attempts can have cost, for the budget of later calls.
     """
 
     text: str | None
@@ -75,6 +77,7 @@ class ModelReply:
     usage: Usage | None = None
     cost_usd: float | None = None
     attempts: tuple[Attempt, ...] = ()
+    charged: Spending = field(default_factory=Spending)
 
 
 class Model(Protocol):

@@ -1,4 +1,4 @@
-"""The files of the command: the predictions, and the files next to them."""
+"""The files of a command that asks a model: its result, and the files next to it."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -6,29 +6,47 @@ from pathlib import Path
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class GenerationPaths:
-    """Files in one folder, named after the file of the predictions."""
+    """The files of `refverify generate`, named after the file of the predictions."""
 
     predictions: Path
 
     @property
     def journal(self) -> Path:
         """The state from which a run continues."""
-        return self._beside(".journal.jsonl")
+        return _next_to(self.predictions, ".journal.jsonl")
 
     @property
     def setting(self) -> Path:
         """The setting, and how many samples are missing."""
-        return self._beside(".setting.json")
+        return _next_to(self.predictions, ".setting.json")
 
     @property
     def costs(self) -> Path:
         """The time, tokens and dollars of each call."""
-        return self._beside(".costs.jsonl")
+        return _next_to(self.predictions, ".costs.jsonl")
 
     @property
     def transcripts(self) -> Path:
         """The folder of whole prompts and raw answers."""
-        return self._beside(".transcripts")
+        return _next_to(self.predictions, ".transcripts")
 
-    def _beside(self, ending: str) -> Path:
-        return self.predictions.with_name(self.predictions.name.removesuffix(".jsonl") + ending)
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TextPaths:
+    """The files of `refverify describe`, named after the file of the texts."""
+
+    texts: Path
+
+    @property
+    def journal(self) -> Path:
+        """The state from which a run continues."""
+        return _next_to(self.texts, ".journal.jsonl")
+
+    @property
+    def costs(self) -> Path:
+        """The time, tokens and dollars of each call."""
+        return _next_to(self.texts, ".costs.jsonl")
+
+
+def _next_to(file: Path, ending: str) -> Path:
+    return file.with_name(file.name.removesuffix(".jsonl") + ending)

@@ -7,9 +7,9 @@ from verifier.generation.clock import Clock
 START = 20
 """Most requests at a time before the endpoint has answered."""
 SHRINK = 0.8
-"""What a rate limit leaves of the number of requests at a time."""
+"""The factor by which a rate limit reduces the number of requests at a time."""
 REST_SECONDS = 15.0
-"""After a reduction, the number stays for so long: the other requests of the same moment are refused too."""
+"""Seconds after a reduction without another one: requests that were sent before it fail too."""
 
 
 class Pacing:
@@ -41,14 +41,14 @@ class Pacing:
             self._running -= 1
             self._changed.notify_all()
 
-    def succeeded(self) -> None:
+    def speed_up(self) -> None:
         """Admit one request more, up to the ceiling, unless a rate limit is recent."""
         with self._changed:
             if self._clock.now() >= self._rest_ends:
                 self._limit = min(self._limit + 1, self._most)
                 self._changed.notify_all()
 
-    def limited(self) -> None:
+    def slow_down(self) -> None:
         """Admit fewer requests, once in a rest, because the endpoint limits the rate."""
         with self._changed:
             if self._clock.now() >= self._rest_ends:

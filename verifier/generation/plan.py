@@ -23,6 +23,7 @@ from verifier.judging.tasks import Repositories
 from verifier.printable import counted
 from verifier.tools.records import load_jsonl
 from verifier.tools.task_records import load_task_records
+from verifier.utf8 import is_utf8
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -31,8 +32,8 @@ class GenerationRequest:
 
     `repositories` are `PATH` or `NAME=PATH`; only some slots need them. `label` is the predictions'
     `model_name_or_path`, and the model's name if it is empty. `texts` is a file of task texts.
-    `retry` asks again for samples that ended so, `force` for all. `context_tokens` is the model's
-    context; with `fit`, longer prompts are cut.
+    `retry` asks again for samples with one of these finish reasons, `force` for all.
+    `context_tokens` is the size of the model's context; with `fit`, longer prompts are cut to it.
     """
 
     tasks: Path
@@ -90,7 +91,7 @@ def make_plan(request: GenerationRequest, console: Console) -> Plan:
     setting = _setting(request, prompts)
     tasks, bad = load_task_records(request.tasks, skip_bad=request.skip_bad_lines)
     for line in bad:
-        console.say(f"left out: {line.path.name}:{line.number}: {line.message}")
+        console.say(line.notice)
     texts = None if request.texts is None else _texts(request.texts, request.track)
     with Repositories.parse(request.repositories) as repositories:
         base_of = bases_of(repositories)
@@ -109,7 +110,7 @@ def make_plan(request: GenerationRequest, console: Console) -> Plan:
     if left_out := len(materials) - len(kept):
         console.say(
             f"left out: {counted(left_out, 'task')} whose text of the open track names what only the"
-            " developers' solution has (--keep-leaking asks them all the same)"
+            " developers' solution has (--keep-leaking asks them anyway)"
         )
     return Plan(setting=setting, asked=tuple(asked), left_out=left_out)
 
@@ -117,9 +118,9 @@ def make_plan(request: GenerationRequest, console: Console) -> Plan:
 def _setting(request: GenerationRequest, prompts: PromptSet) -> Setting:
     sampling = request.sampling
     if request.set_parameters:
-        sampling = _merged(prompts.manifest.parameters, sampling)
+        sampling = _merge_sampling(prompts.manifest.parameters, sampling)
     texts = request.texts
-    return Setting(
+    setting = Setting(
         label=request.label or request.model,
         model=request.model,
         prompt_set=prompts.name,
@@ -133,10 +134,22 @@ def _setting(request: GenerationRequest, prompts: PromptSet) -> Setting:
         context_tokens=request.context_tokens,
         fit=request.fit,
     )
+    _refuse_half_characters(setting)
+    return setting
 
 
-def _merged(of_set: Sampling, given: Sampling) -> Sampling:
-    """The user's parameters, and the set's where the user gave none."""
+def _refuse_half_characters(setting: Setting) -> None:
+    """Refuse names that are no UTF-8: the journal could be written, but not read again."""
+    for name in (setting.label, setting.model, setting.prompt_set):
+        if not is_utf8(name):
+            raise UsageError(
+                f"{name!r} is not UTF-8",
+                hint="Give another --model or --name, or rename the folder of the prompts.",
+            )
+
+
+def _merge_sampling(of_set: Sampling, given: Sampling) -> Sampling:
+    """Return the user's parameters, completed by those of the set."""
     return Sampling(
         temperature=of_set.temperature if given.temperature is None else given.temperature,
         top_p=of_set.top_p if given.top_p is None else given.top_p,
@@ -206,7 +219,7 @@ def _samples(
     room = _room(setting)
     prompt = render(prompts, material, most_tokens=room if setting.fit else None)
     for sample in range(setting.samples):
-        sampling = _of_sample(setting.parameters, sample)
+        sampling = _shift_seed(setting.parameters, sample)
         decided = declaration(
             replace(setting, samples=0), material.task.id, prompt.sha256, sampling, sample
         )
@@ -230,6 +243,6 @@ def _room(setting: Setting) -> int | None:
     return max(0, setting.context_tokens - (setting.parameters.max_tokens or 0))
 
 
-def _of_sample(sampling: Sampling, sample: int) -> Sampling:
-    """Each sample has a seed of its own, if a seed is given."""
+def _shift_seed(sampling: Sampling, sample: int) -> Sampling:
+    """Give each sample its own seed, if there is a seed."""
     return sampling if sampling.seed is None else replace(sampling, seed=sampling.seed + sample)

@@ -15,6 +15,7 @@ from verifier.errors import InputError
 _NEEDED = frozenset({"input", "output", "per", "as_of"})
 _KNOWN = _NEEDED | {"cached", "max_output"}
 _LARGEST = 1024 * 1024
+_SMALLEST, _LARGEST_AMOUNT = Decimal("1e-12"), Decimal("1e12")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -36,7 +37,7 @@ class Price:
         return self.of_tokens(usage.input, usage.output, cached=usage.cached)
 
     def of_tokens(self, given: int, answered: int, *, cached: int = 0) -> Decimal:
-        """Return the dollars for input tokens, of which some are cached, and output tokens."""
+        """Return the dollars for `given` input tokens, `cached` ones included, and `answered` output tokens."""
         fresh = given - cached
         return (fresh * self.input + cached * self.cached + answered * self.output) / self.per
 
@@ -103,9 +104,20 @@ def _check_keys(place: str, keys: set[str]) -> None:
 def _amount(place: str, key: str, value: Any) -> Decimal:
     number = Decimal(value) if type(value) in {int, Decimal} else Decimal("NaN")
     if not number.is_finite() or number < 0:
-        shown = value if isinstance(value, Decimal) else repr(value)
-        raise InputError(f"{place}: {key!r} is {shown}", hint="It must be a number of 0 or more.")
+        hint = "It must be a number of 0 or more."
+        raise InputError(f"{place}: {key!r} is {_shown(value)}", hint=hint)
+    if number and not _SMALLEST <= number <= _LARGEST_AMOUNT:
+        hint = f"It must be 0, or from {_SMALLEST} to {_LARGEST_AMOUNT}."
+        raise InputError(f"{place}: {key!r} is {_shown(value)}", hint=hint)
     return number
+
+
+def _shown(value: object) -> str:
+    """Write a value of the file; Python refuses to write a number of thousands of digits."""
+    try:
+        return str(value) if isinstance(value, Decimal) else repr(value)
+    except ValueError:
+        return "a huge number"
 
 
 def _day(place: str, value: Any) -> date:
@@ -113,5 +125,5 @@ def _day(place: str, value: Any) -> date:
         return value if type(value) is date else date.fromisoformat(value)
     except (TypeError, ValueError) as error:
         raise InputError(
-            f"{place}: 'as_of' is {value!r}", hint="Write the day as 2026-11-01."
+            f"{place}: 'as_of' is {_shown(value)}", hint="Write the day as 2026-11-01."
         ) from error

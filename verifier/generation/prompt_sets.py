@@ -7,7 +7,7 @@ are not part of this package; they are read from a clone as it was released.
 import ast
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from pathlib import Path
 
@@ -26,7 +26,11 @@ from verifier.tools.records import from_json, to_json
 DEFAULT_SET = "refverify-1"
 OWN_SETS = (DEFAULT_SET, "rewrite-1")
 """The sets of this package."""
+# The package is installed as plain files, as its jars must be.
+_OWN = Path(str(files("verifier"))) / "resources" / "prompts"
 MANIFEST = "manifest.json"
+MOST_BYTES = 1024 * 1024
+"""The most bytes of a text or a manifest."""
 OPEN, COMMIT = "open", "commit"
 TARGETED = ".target-class"
 """The suffix of a key whose text names the target."""
@@ -121,13 +125,20 @@ class PromptSet:
         if _names_target(material) and f"{key}{TARGETED}" in self.texts:
             return self.texts[f"{key}{TARGETED}"]
         if key not in self.texts:
-            known = ", ".join(sorted(text.file for text in self.texts.values()))
             raise InputError(
                 f"prompt set {self.place} has no text {key}.txt, which the task {material.task.id}"
                 " needs",
-                hint=f"Add the file, or leave such tasks out. The set has: {known}.",
+                hint=self._instead_of(key),
             )
         return self.texts[key]
+
+    def _instead_of(self, key: str) -> str:
+        if self.place not in OWN_SETS:
+            known = ", ".join(sorted(text.file for text in self.texts.values()))
+            return f"Add the file, or leave such tasks out. The set has: {known}."
+        fitting = [name for name in OWN_SETS if (_OWN / name / f"{key}.txt").is_file()]
+        choice = fitting[0] if fitting else f"FOLDER with a folder that has {key}.txt"
+        return f"Ask such tasks alone, with --prompts {choice}."
 
 
 def key_of(material: Material) -> str:
@@ -169,16 +180,13 @@ def open_prompt_set(words: str) -> PromptSet:
     """
     kind, colon, place = words.partition(":")
     if colon and kind in _RELEASES:
-        return _checked(_RELEASES[kind](_folder(Path(place), words)))
+        return _check_slots(_RELEASES[kind](_require_folder(Path(place), words)))
     if words in OWN_SETS:
-        # The package is installed as plain files, as its jars must be.
-        folder = Path(str(files("verifier"))) / "resources" / "prompts" / words
-    else:
-        folder = _folder(Path(words), words)
-    return _checked(_of_folder(folder))
+        return _check_slots(replace(_read_folder(_OWN / words), place=words))
+    return _check_slots(_read_folder(_require_folder(Path(words), words)))
 
 
-def _folder(folder: Path, words: str) -> Path:
+def _require_folder(folder: Path, words: str) -> Path:
     if not folder.is_dir():
         raise UsageError(
             f"--prompts {words}: no such prompt set or folder",
@@ -187,7 +195,7 @@ def _folder(folder: Path, words: str) -> Path:
     return folder
 
 
-def _of_folder(folder: Path) -> PromptSet:
+def _read_folder(folder: Path) -> PromptSet:
     texts = {p.name.removesuffix(".txt"): _text(p) for p in sorted(folder.glob("*.txt"))}
     values = {}
     if TASK_DESCRIPTION in texts:
@@ -207,7 +215,7 @@ def _manifest(folder: Path, texts: Mapping[str, PromptText]) -> PromptManifest:
     if not path.is_file():
         return PromptManifest(set=folder.resolve().name, source=str(folder), files=found)
     try:
-        manifest = from_json(PromptManifest, path.read_bytes())
+        manifest = from_json(PromptManifest, _content(path))
     except InputError as error:
         raise InputError(f"{path}: {error.message}", hint="See docs/prompts.md.") from error
     for name in sorted({*manifest.files, *found} if manifest.files else ()):
@@ -239,7 +247,7 @@ def _files_of(texts: Mapping[str, PromptText]) -> dict[str, PromptFile]:
     }
 
 
-def _of_swe_refactor(folder: Path) -> PromptSet:
+def _read_swe_refactor(folder: Path) -> PromptSet:
     """Read SWE-Refactor's templates from a clone, or from its folder of prompts."""
     inner = folder / "code" / "data" / "prompts"
     prompts = inner if inner.is_dir() else folder
@@ -265,7 +273,7 @@ def _of_swe_refactor(folder: Path) -> PromptSet:
     return PromptSet(place=str(prompts), manifest=manifest, texts=texts, values=values)
 
 
-def _of_codetaste(folder: Path) -> PromptSet:
+def _read_codetaste(folder: Path) -> PromptSet:
     """Read CodeTaste's prompt for direct work from a clone: its prefix, then the task text."""
     script = folder / _CODETASTE_SCRIPT
     if not script.is_file():
@@ -285,15 +293,15 @@ def _of_codetaste(folder: Path) -> PromptSet:
 
 
 _RELEASES: Mapping[str, Callable[[Path], PromptSet]] = {
-    "swe-refactor": _of_swe_refactor,
-    "codetaste": _of_codetaste,
+    "swe-refactor": _read_swe_refactor,
+    "codetaste": _read_codetaste,
 }
 
 
 def _text(path: Path) -> PromptText:
     try:
         # Bytes keep the line ends as they are.
-        return PromptText(file=path.name, text=path.read_bytes().decode("utf-8"))
+        return PromptText(file=path.name, text=_content(path).decode("utf-8"))
     except OSError as error:
         raise InputError(
             f"cannot read the prompt {path}: {error.strerror}",
@@ -303,6 +311,28 @@ def _text(path: Path) -> PromptText:
         raise InputError(
             f"the prompt {path} is not UTF-8: byte {error.start}", hint="Save it as UTF-8."
         ) from error
+
+
+def _content(path: Path) -> bytes:
+    """Read a file of a set, which somebody else may have made. Does not catch OSError.
+
+    Raises:
+        InputError: it is too large, it is a device or a pipe, for which reading may never end, or a
+            link to another folder, whose content would be sent to the endpoint.
+    """
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise InputError(f"{path} is no plain file", hint="A prompt set has plain files only.")
+    if path.resolve().parent != path.parent.resolve():
+        raise InputError(
+            f"{path} is a link to another folder", hint="Copy the file into the folder of the set."
+        )
+    with path.open("rb") as stream:
+        content = stream.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise InputError(
+            f"{path} is larger than {MOST_BYTES:,} bytes", hint="Is it a prompt of the set?"
+        )
+    return content
 
 
 def _string_in(script: Path, name: str) -> str:
@@ -320,7 +350,7 @@ def _string_in(script: Path, name: str) -> str:
     raise InputError(f"{script} assigns no text to {name}", hint="Is this the release's clone?")
 
 
-def _checked(prompts: PromptSet) -> PromptSet:
+def _check_slots(prompts: PromptSet) -> PromptSet:
     for file, slot in _slots_of(prompts):
         if slot not in SLOTS:
             raise InputError(

@@ -2,18 +2,16 @@
 
 import hashlib
 import json
-import math
 from dataclasses import dataclass
 
 from verifier.domain.generation import Disclosure
 from verifier.errors import InputError
+from verifier.generation.ceiling import estimate_tokens
 from verifier.generation.leaks import golden_names, leaks_in, words
 from verifier.generation.material import Material
 from verifier.generation.model import Message, Role
 from verifier.generation.prompt_sets import PromptSet, PromptText
 from verifier.generation.slots import CUT_ORDER, LEFT_OUT, SLOTS, disclosed_by, fill
-
-_BYTES_PER_TOKEN = 3.5
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -37,8 +35,8 @@ class Prompt:
 
     @property
     def tokens(self) -> int:
-        """The estimated number of tokens: one for 3.5 bytes. No tokenizer is right for all models."""
-        return math.ceil(self.bytes / _BYTES_PER_TOKEN)
+        """The estimated number of tokens: one for 3.5 bytes."""
+        return estimate_tokens(self.bytes)
 
 
 def render(prompts: PromptSet, material: Material, *, most_tokens: int | None = None) -> Prompt:
@@ -56,13 +54,13 @@ def render(prompts: PromptSet, material: Material, *, most_tokens: int | None = 
     values = {slot: _value(prompts, text, slot, material) for slot in text.slots}
     _refuse_leaks(text, values, material)
     cut: set[str] = set()
-    prompt = _filled(text, values, cut, material)
+    prompt = _fill_text(text, values, cut, material)
     for slots in CUT_ORDER:
         if most_tokens is None or prompt.tokens <= most_tokens:
             break
         if present := set(slots).intersection(values):
             cut |= present
-            prompt = _filled(text, values, cut, material)
+            prompt = _fill_text(text, values, cut, material)
     return prompt
 
 
@@ -78,7 +76,9 @@ def _value(prompts: PromptSet, text: PromptText, slot: str, material: Material) 
     return value
 
 
-def _filled(text: PromptText, values: dict[str, str], cut: set[str], material: Material) -> Prompt:
+def _fill_text(
+    text: PromptText, values: dict[str, str], cut: set[str], material: Material
+) -> Prompt:
     kept = {slot: LEFT_OUT if slot in cut else value for slot, value in values.items()}
     found = {d for slot in kept if slot not in cut for d in disclosed_by(slot, material)}
     if cut:
@@ -92,7 +92,7 @@ def _filled(text: PromptText, values: dict[str, str], cut: set[str], material: M
 def _refuse_leaks(text: PromptText, values: dict[str, str], material: Material) -> None:
     """Refuse a prompt with names that only the solution has.
 
-    The words of the set's text, and of values that are text of the base, are no leak.
+    Words of the set's own text and of the base are not leaks.
     """
     disclosed = {d for slot in values for d in disclosed_by(slot, material)}
     of_base = [value for slot, value in values.items() if SLOTS[slot].of_base]

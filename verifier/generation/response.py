@@ -26,7 +26,7 @@ _WHOLE_SIGNS = re.compile(rb'(?:[^"\\]|\\u[0-9a-fA-F]{4}|\\[^u])*+')
 class Response:
     """The response to one request. The names of `headers` are in lower case.
 
-    `cut` says that the body was longer than what is read of it.
+    `cut` says that the body was too long to be read whole.
     """
 
     status: int
@@ -47,7 +47,8 @@ class Response:
     def record(self) -> dict[str, Any] | None:
         """Return the body as a JSON object; None if it is none."""
         try:
-            found = json.loads(self.body)
+            # From bytes json would also read UTF-16, in which the key was not looked for.
+            found = json.loads(self.body.decode("utf-8-sig"))
         except (ValueError, RecursionError):
             return None
         return found if isinstance(found, dict) else None
@@ -68,7 +69,7 @@ class Completion:
 def completion_of(response: Response) -> Completion | None:
     """Read a completion; None if there is none in the body.
 
-    Of a body that was cut, the text so far is the answer.
+    If the body was cut, the answer is its text up to the cut.
     """
     if response.cut:
         return _cut_completion(response.body)

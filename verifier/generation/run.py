@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Event, Lock
 
@@ -22,6 +22,7 @@ from verifier.generation.journal import GenerationJournal, GenerationLine
 from verifier.generation.model import Message, Model, ModelReply, ModelRequest
 from verifier.generation.output import GenerationPaths
 from verifier.generation.plan import Asked, GenerationRequest, Plan
+from verifier.generation.spending import Spending
 from verifier.judging.schedule import some_at_a_time
 from verifier.tools.records import to_line
 from verifier.tools.storage.files import replacing, storage_errors, write_whole
@@ -30,6 +31,7 @@ OpenModel = Callable[[Sequence[ModelRequest]], Model]
 """A function that opens a model for requests, which it may refuse because of their cost."""
 _TOO_LONG = ModelReply(text="", finish=FinishReason.CONTEXT_EXCEEDED)
 """The reply to a prompt that does not fit into the context. It is not sent."""
+_TRANSCRIPT = re.compile(r"[0-9a-f]{64}\.json")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -37,15 +39,18 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 class Spent:
     """What one call did and spent: answers, dollars and tokens.
 
-    `usd` is None while no cost is known, and `tokens` while no usage is.
+    `replies` counts all requests that ended. `usd` is None while no cost is known, and `tokens`
+    while no usage is.
     """
 
+    replies: int = 0
     answers: int = 0
     usd: float | None = None
     tokens: int | None = None
 
     def add(self, reply: ModelReply) -> None:
         """Add the cost of a reply."""
+        self.replies += 1
         self.answers += reply.text is not None
         if reply.cost_usd is not None:
             self.usd = (self.usd or 0.0) + reply.cost_usd
@@ -78,12 +83,12 @@ class Transcript(Described):
 
 
 def generate(
-    plan: Plan, request: GenerationRequest, opened: OpenModel, console: Console, spent: Spent
+    plan: Plan, request: GenerationRequest, open_model: OpenModel, console: Console, spent: Spent
 ) -> GenerationSummary:
     """Ask a model for all samples of the plan that the journal lacks, and write the files.
 
     The same request again continues an interrupted run. Samples without an answer are asked again.
-    `opened` gets the requests that will be sent; it is not called if there are none. `spent` counts
+    `open_model` gets the requests that will be sent; it is not called if there are none. `spent` counts
     what this call spends, also if it fails.
 
     Raises:
@@ -93,7 +98,7 @@ def generate(
     with GenerationJournal(request.output.journal, plan.setting, fresh=request.force) as journal:
         run = _Run(plan=plan, request=request, console=console, journal=journal, spent=spent)
         try:
-            run.ask(opened)
+            run.ask(open_model)
         except EndpointError:
             write_files(plan, journal, request.output)
             raise
@@ -112,7 +117,7 @@ class _Run:
     refused: EndpointError | None = None
     lock: Lock = field(default_factory=Lock)
 
-    def ask(self, opened: OpenModel) -> None:
+    def ask(self, open_model: OpenModel) -> None:
         """Ask for the samples that the journal lacks.
 
         Raises:
@@ -126,7 +131,7 @@ class _Run:
             if not asked.fits:
                 self._record(asked, _TOO_LONG, None)
         if sent := [asked for asked in to_do if asked.fits]:
-            with closing(opened([asked.request for asked in sent])) as model:
+            with closing(open_model([asked.request for asked in sent])) as model:
                 self._send(sent, model)
 
     def _send(self, sent: Sequence[Asked], model: Model) -> None:
@@ -165,6 +170,8 @@ class _Run:
         """Append a reply. An earlier answer stays if the sample was asked again without success."""
         known = self.journal.read(asked.key)
         if reply.text is None and known is not None and known.prediction is not None:
+            if reply.charged != Spending():
+                self.journal.append(_also_charged(known, reply))
             return
         line = GenerationLine(
             key=asked.key,
@@ -174,6 +181,8 @@ class _Run:
             prediction=self._prediction(asked, reply, model),
             missing=reply.missing or (Missing.GAVE_UP if reply.text is None else None),
             attempts=reply.attempts,
+            charged_usd=float(reply.charged.usd),
+            charged_tokens=reply.charged.tokens,
         )
         self.journal.append(line)
 
@@ -213,6 +222,16 @@ class _Run:
             usage=reply.usage,
             prices_sha256=None if model is None else model.prices_sha256,
         )
+
+
+def _also_charged(known: GenerationLine, reply: ModelReply) -> GenerationLine:
+    """Return a line with its answer, and what a later request without an answer may have cost."""
+    return replace(
+        known,
+        attempts=(*known.attempts, *reply.attempts),
+        charged_usd=float(reply.charged.usd),
+        charged_tokens=reply.charged.tokens,
+    )
 
 
 def write_files(
@@ -256,8 +275,9 @@ def _write_transcripts(plan: Plan, journal: GenerationJournal, folder: Path) -> 
             write_whole(folder / f"{sha256}.json", to_line(transcript))
     if folder.is_dir():
         with storage_errors(folder):
-            for stale in sorted(folder.glob("*.json")):
-                if stale.name not in names:
+            for stale in sorted(folder.iterdir()):
+                # Other files in the folder are not ours.
+                if _TRANSCRIPT.fullmatch(stale.name) and stale.name not in names:
                     stale.unlink()
 
 

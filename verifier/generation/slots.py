@@ -162,14 +162,14 @@ def _around(
 ) -> Callable[[Material], str | None]:
     """Make the function that joins parts of the context of each method."""
 
-    def joined(material: Material) -> str | None:
+    def join(material: Material) -> str | None:
         context = _context(material)
         if context is None:
             return None
         found = (text for each in context.methods for part in parts for text in part(each))
         return "\n\n".join(found) or _NONE
 
-    return joined
+    return join
 
 
 def _task(material: Material) -> str | None:

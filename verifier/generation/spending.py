@@ -63,7 +63,7 @@ class Budget:
         It waits while other reservations may still release enough.
         """
         with self._changed:
-            self._changed.wait_for(lambda: self._decided(key, most))
+            self._changed.wait_for(lambda: self._is_decided(key, most))
             if self._stopped or not self._fits(key, most):
                 return None
             self._reserved += most
@@ -89,7 +89,7 @@ class Budget:
             self._stopped = True
             self._changed.notify_all()
 
-    def _decided(self, key: str, most: Spending) -> bool:
+    def _is_decided(self, key: str, most: Spending) -> bool:
         nothing_to_release = self._open == 0 or not self._fits_alone(key, most)
         return self._stopped or nothing_to_release or self._fits(key, most)
 

@@ -1,4 +1,4 @@
-"""What comes of one attempt to ask a model: a reply, another attempt, or the end of the run."""
+"""The result of one attempt to ask a model: a reply, another attempt, or the end of the run."""
 
 from dataclasses import dataclass, field
 from decimal import Decimal
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from verifier.domain.generation import FinishReason, Missing, Usage
 from verifier.errors import EndpointError
-from verifier.generation.ceiling import estimated_usage
+from verifier.generation.ceiling import estimate_usage
 from verifier.generation.faults import Fault, error_of, fault_of, retry_after
 from verifier.generation.model import ModelReply, ModelRequest
 from verifier.generation.model_list import ModelList
@@ -63,10 +63,10 @@ class Step:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class StepReader:
-    """Reads what came of one attempt of `request`.
+    """Reads the result of one attempt of `request`.
 
-    `sent` are its sampling parameters, `most` is the most that it can cost. `reached` says
-    whether the endpoint ever responded, `utc` is the time (ISO 8601).
+    `sent` are its sampling parameters, and `most` is the most that it can cost. `reached` says
+    whether the endpoint has ever responded. `utc` is the time (ISO 8601).
     """
 
     request: ModelRequest
@@ -86,10 +86,10 @@ class StepReader:
             EndpointError: no further request can succeed.
         """
         if isinstance(got, Lost):
-            return self._without_response(got)
-        return self._completed(got) if got.status == OK else self._refused(got)
+            return self._read_loss(got)
+        return self._read_completion(got) if got.status == OK else self._read_error(got)
 
-    def _without_response(self, lost: Lost) -> Step:
+    def _read_loss(self, lost: Lost) -> Step:
         if lost.cause is NoResponse.CERTIFICATE:
             raise untrusted(self.host, lost.detail)
         if lost.cause is NoResponse.UNREACHABLE:
@@ -99,18 +99,18 @@ class StepReader:
         # The endpoint may have answered and charged for it.
         return Step(outcome=str(lost.cause), spent=self.most)
 
-    def _completed(self, response: Response) -> Step:
+    def _read_completion(self, response: Response) -> Step:
         completion = completion_of(response)
         if completion is not None:
-            return self._answered(completion)
+            return self._read_answer(completion)
         if not response.cut and not response.is_json:
             raise no_api(self.host, response)
         missing = ModelReply(text=None, missing=Missing.GAVE_UP)
         outcome = "endless" if response.cut else "no-answer"
         return Step(outcome=outcome, reply=missing, spent=self.most)
 
-    def _answered(self, completion: Completion) -> Step:
-        usage = completion.usage or estimated_usage(self.request.messages, completion.text)
+    def _read_answer(self, completion: Completion) -> Step:
+        usage = completion.usage or estimate_usage(self.request.messages, completion.text)
         cost = None if self.price is None else self.price.cost(usage)
         reply = ModelReply(
             text=completion.text,
@@ -122,14 +122,14 @@ class StepReader:
             usage=usage,
             cost_usd=None if cost is None else float(cost),
         )
-        return Step(outcome=ANSWERED, reply=reply, spent=self._settled(usage, cost))
+        return Step(outcome=ANSWERED, reply=reply, spent=self._spending(usage, cost))
 
-    def _settled(self, usage: Usage, cost: Decimal | None) -> Spending:
+    def _spending(self, usage: Usage, cost: Decimal | None) -> Spending:
         if usage.estimated:
             return self.most
         return Spending(tokens=usage.input + usage.output, usd=cost or Decimal(0))
 
-    def _refused(self, response: Response) -> Step:
+    def _read_error(self, response: Response) -> Step:
         fault, outcome = fault_of(response, self.sent), str(response.status)
         if fault in STOPPING:
             refusal = Refusal(fault=fault, response=response, sent=self.sent)
@@ -139,9 +139,11 @@ class StepReader:
                 wait = retry_after(response, self.utc)
                 return Step(outcome=outcome, wait=wait, limited=fault is Fault.RATE_LIMIT)
             case Fault.CONTEXT:
-                return Step(outcome=outcome, reply=_empty(FinishReason.CONTEXT_EXCEEDED, response))
+                return Step(
+                    outcome=outcome, reply=_empty_answer(FinishReason.CONTEXT_EXCEEDED, response)
+                )
             case Fault.FILTERED:
-                return Step(outcome=outcome, reply=_empty(FinishReason.REFUSED, response))
+                return Step(outcome=outcome, reply=_empty_answer(FinishReason.REFUSED, response))
             case _:
                 missing = ModelReply(text=None, missing=Missing.GAVE_UP)
                 return Step(outcome=outcome, reply=missing)
@@ -150,7 +152,7 @@ class StepReader:
         return endpoint_error(refusal, self.host, self.options, self.models)
 
 
-def _empty(finish: FinishReason, response: Response) -> ModelReply:
+def _empty_answer(finish: FinishReason, response: Response) -> ModelReply:
     """The model does not answer this prompt. No token was used."""
     error = error_of(response)
     return ModelReply(

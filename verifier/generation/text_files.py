@@ -1,4 +1,4 @@
-"""The files of task texts: pull requests, the journal of requests, and the page for a review."""
+"""The records of task texts: pull requests, the journal of requests, and the page for a review."""
 
 import html
 from collections.abc import Iterable, Iterator, Mapping
@@ -15,7 +15,7 @@ from verifier.tools.records import BadLine, read_jsonl
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PullRequest(Described):
-    """The pull request of a commit, from a file beside the tasks."""
+    """The pull request of a commit, from a file of the user."""
 
     commit: str
     """The developers' commit."""
@@ -25,26 +25,6 @@ class PullRequest(Described):
     """Its text."""
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class TextPaths:
-    """The file of the texts, and what is kept in the same folder."""
-
-    texts: Path
-
-    @property
-    def journal(self) -> Path:
-        """The state from which a run continues."""
-        return self._beside(".journal.jsonl")
-
-    @property
-    def costs(self) -> Path:
-        """The time, tokens and dollars of each call."""
-        return self._beside(".costs.jsonl")
-
-    def _beside(self, ending: str) -> Path:
-        return self.texts.with_name(self.texts.name.removesuffix(".jsonl") + ending)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -67,6 +47,10 @@ class TextLine(Described):
     """The price in US dollars; null if it is not known."""
     attempts: tuple[Attempt, ...] = ()
     """All attempts to send the request."""
+    charged_usd: float = 0.0
+    """The most dollars that the attempts can have cost; 0 if no price is known."""
+    charged_tokens: int = 0
+    """The most tokens that the attempts can have used; 0 if no limit of tokens is known."""
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
 
@@ -86,12 +70,13 @@ class TextSummary:
 
 
 def spent_on_texts(path: Path) -> tuple[float, int]:
-    """Return the known dollars and tokens of all lines of a journal."""
+    """Return the dollars and tokens of all lines of a journal, as `spent_in` counts them."""
     usd, tokens = 0.0, 0
     for line in read_jsonl(TextLine, path) if path.is_file() else ():
         if not isinstance(line, BadLine):
-            usd += line.cost_usd or 0.0
-            tokens += line.usage.input + line.usage.output if line.usage else 0
+            usage = line.usage
+            usd += max(line.cost_usd or 0.0, line.charged_usd)
+            tokens += max(usage.input + usage.output if usage else 0, line.charged_tokens)
     return usd, tokens
 
 
@@ -113,19 +98,19 @@ def review_page(texts: Iterable[TaskText]) -> str:
 
 def _tasks(by_task: Mapping[str, Mapping[Track, TaskText]]) -> Iterator[str]:
     for name, texts in by_task.items():
-        yield f"## {_shown(name)}"
+        yield f"## {_escape(name)}"
         cells = (_cell(texts.get(track)) for track in Track)
         yield f"| {' | '.join(Track)} |\n|---|---|\n| {' | '.join(cells)} |"
         leaks = [leak for text in texts.values() for leak in text.leaks]
         if leaks:
-            yield f"**Leaks:** {', '.join(map(_shown, leaks))}"
+            yield f"**Leaks:** {', '.join(map(_escape, leaks))}"
 
 
 def _cell(text: TaskText | None) -> str:
-    return "(missing)" if text is None else _shown(text.text)
+    return "(missing)" if text is None else _escape(text.text)
 
 
-def _shown(text: str) -> str:
+def _escape(text: str) -> str:
     """Return a text for one cell: each character means itself, line breaks become `<br>`."""
     escaped = html.escape(text.strip(), quote=False)
     for mark in "\\`*_{}[]#|~":

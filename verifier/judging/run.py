@@ -25,7 +25,7 @@ from verifier.judging.schedule import bases_in_order, verify
 from verifier.judging.task import Task
 from verifier.judging.toolset import Workshop, open_workshop
 from verifier.printable import counted
-from verifier.tools.records import BadLine, load_jsonl
+from verifier.tools.records import load_jsonl
 from verifier.tools.task_records import load_task_records
 
 
@@ -131,7 +131,7 @@ def load_inputs(files: InputFiles, console: Console) -> Inputs:
     skip_bad = files.skip_bad_lines
     known, bad_instances = load_task_records(files.instances, skip_bad=skip_bad)
     wanted, bad_predictions = load_jsonl(Prediction, files.predictions, skip_bad=skip_bad)
-    bad = [_left_out(line) for line in (*bad_instances, *bad_predictions)]
+    bad = [line.notice for line in (*bad_instances, *bad_predictions)]
     for line in bad:
         console.say(line)
     ids = {i.id for i in known}
@@ -224,10 +224,6 @@ def run_record(inputs: InputFacts, judge: JudgeOptions, tools: Workshop) -> RunR
         image=tools.sandbox.image,
         tools=dict(tools.versions),
     )
-
-
-def _left_out(line: BadLine) -> str:
-    return f"left out: {line.path.name}:{line.number}: {line.message}"
 
 
 def _named(path: Path, run: Path) -> InputRecord:

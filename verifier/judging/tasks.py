@@ -97,7 +97,7 @@ def plan(
 def task_of(record: TaskRecord, prediction: Prediction, repositories: Repositories) -> Task:
     """Make the task for one prediction of an instance or assignment.
 
-    An assignment wants no certain refactoring. The tests may follow a whole commit.
+    An assignment names no refactoring. If it is a whole commit, it may change tests.
     """
     instance = record if isinstance(record, Instance) else None
     return Task(

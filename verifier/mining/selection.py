@@ -1,7 +1,9 @@
 """Find instances in a file by their properties or by id."""
 
+import json
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from verifier.domain.instance import Instance
@@ -54,7 +56,21 @@ def read_instances(path: Path, *, skip_bad: bool = False) -> Iterator[Instance]:
         if isinstance(item, Instance):
             yield item
         elif not skip_bad:
-            raise item.refusal()
+            raise item.refusal(hint=_ASSIGNMENTS if _is_assignment(path, item.number) else "")
+
+
+_ASSIGNMENTS = (
+    "The line is an assignment: `generate` and `verify` read it, but it is no mined instance."
+)
+
+
+def _is_assignment(path: Path, number: int) -> bool:
+    with path.open("rb") as stream:
+        line = next(islice(stream, number - 1, None), b"")
+    try:
+        return "kind" in json.loads(line)
+    except (ValueError, TypeError, RecursionError):
+        return False
 
 
 def find_instance(instances: Iterable[Instance], wanted: str, source: Path) -> Instance:

@@ -71,9 +71,10 @@ class AssignmentReader:
 def refuse_unchanged(
     assignment: MethodAssignment, base: JavaTree, candidate: Candidate, analysis: Analysis
 ) -> Rejection | None:
-    """Reject a candidate that leaves the assigned method as it was. None if it rewrites the method.
+    """Reject a candidate that leaves the assigned method as it was, or that no longer has it.
 
-    New code elsewhere is no rewriting, and no check would compare it with anything.
+    None if it rewrites the method. New code elsewhere is no rewriting, and no check would compare it
+    with anything. Nor would one if the method were gone and no test called it.
     """
     reader = JavaReader(analysis=analysis)
     old = _method_text(assignment, text_of(base, assignment.file), reader)
@@ -84,7 +85,10 @@ def refuse_unchanged(
     if old is None:
         details = f"the base has no method {assignment.method_id} in {assignment.file}"
         return Rejection(reason=Reason.UNKNOWN_TARGET, details=details)
-    if new is None or not same_code(old, new):
+    if new is None:
+        details = f"{assignment.method_id} with a body is gone from {assignment.file}"
+        return Rejection(reason=Reason.UNKNOWN_TARGET, details=details)
+    if not same_code(old, new):
         return None
     return Rejection(reason=Reason.NO_CHANGE, details=f"{assignment.method_id} is unchanged")
 
@@ -92,12 +96,13 @@ def refuse_unchanged(
 def _method_text(
     assignment: MethodAssignment, source: str | None, reader: JavaReader
 ) -> str | None:
-    """Return the text of the assigned method in a version of its file; None if it is not there."""
+    """Return the text of the assigned method in a version of its file; None without it or its body."""
     if source is None:
         return None
     method = assignment.method_id
     member = find_method(type_of(reader.read(source), method), method)
-    return None if member is None else source[member.span.start : member.span.end]
+    has_body = member is not None and member.body is not None
+    return None if member is None or not has_body else source[member.span.start : member.span.end]
 
 
 def _unparsable(details: str) -> Rejection:

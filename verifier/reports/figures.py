@@ -98,12 +98,16 @@ class Group:
 
     def _figure(self, name: str, needed: Sequence[CheckName]) -> Rate:
         """Compute a rate. It has no value if no prediction was asked for all checks in `needed`."""
-        asked = any(asked_for(verdict, needed) for verdict in self.verdicts)
-        return Rate.of(self.column(name) if asked else ())
+        return Rate.of(self.column(name) if self._was_asked(needed) else ())
+
+    def _was_asked(self, needed: Sequence[CheckName]) -> bool:
+        return any(asked_for(verdict, needed) for verdict in self.verdicts)
 
     @property
     def possible_strict(self) -> Rate:
         """Strict success among the instances whose golden refactoring is not known to be impure."""
+        if not self._was_asked(STRICT_CHECKS):
+            return Rate.of(())
         closed = _without_golden(self.rows)
         possible = (v for v in self.verdicts if not _is_closed(v, closed))
         return Rate.of(v.strict_success for v in possible)

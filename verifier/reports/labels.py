@@ -64,7 +64,7 @@ def _table(path: Path) -> dict[str, Any]:
         return tomllib.loads(path.read_bytes().decode("utf-8"))
     except OSError as error:
         raise InputError(f"cannot read {path}: {error.strerror}", hint=_HINT) from error
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(f"{path} is not a labels file: {error}", hint=_HINT) from error
 
 
@@ -89,15 +89,16 @@ def _cutoff(path: Path, label: str, value: object) -> date | None:
             return value.date()
         case date():
             return value
+    # Python refuses to write a number of thousands of digits.
+    text = value if isinstance(value, str) else type(value).__name__
     try:
-        text = str(value)
         month = _MONTH.fullmatch(text)
         if month is None:
             return date.fromisoformat(text)
         year, number = int(month[1]), int(month[2])
         return date(year, number, calendar.monthrange(year, number)[1])
     except ValueError as error:
-        raise InputError(f"{path}: {label}: cutoff {value!r} is not a date", hint=_HINT) from error
+        raise InputError(f"{path}: {label}: cutoff {text!r} is not a date", hint=_HINT) from error
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

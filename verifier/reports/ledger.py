@@ -100,7 +100,10 @@ def read_ledger(runs: Sequence[Path]) -> RunVerdicts:
             latest[key] = entry
     if replaced:
         several = counted(replaced, "prediction is", "predictions are")
-        notices.append(f"{several} in several runs; the last run's verdict counts")
+        notices.append(
+            f"{several} in several runs; the last run's verdict counts."
+            " To compare such runs, give their predictions different labels (`generate --name`)"
+        )
     entries = sorted(latest.values(), key=_order)
     return RunVerdicts(entries=tuple(entries), meta=meta, folders=folders, notices=tuple(notices))
 

@@ -37,8 +37,8 @@ def read_generated(ledger: RunVerdicts) -> Generated:
             found.setdefault(path.resolve(), _read(path, predictions, sha256))
     summaries = tuple(s for s in found.values() if isinstance(s, GenerationSummary))
     faults = [fault for fault in found.values() if isinstance(fault, str)]
-    told = (_told(summary) for summary in summaries)
-    return Generated(summaries=summaries, notices=(*faults, *filter(None, told)))
+    notices = (_notice_of(summary) for summary in summaries)
+    return Generated(summaries=summaries, notices=(*faults, *filter(None, notices)))
 
 
 def summary_of(predictions: Path) -> Path:
@@ -61,7 +61,7 @@ def _read(path: Path, predictions: Path, sha256: str) -> GenerationSummary | str
     return summary
 
 
-def _told(summary: GenerationSummary) -> str:
+def _notice_of(summary: GenerationSummary) -> str:
     """Say how many answers are missing. Empty if none is."""
     count = sum(summary.missing.values())
     if not count:

@@ -14,6 +14,7 @@ from verifier.reports.ledger import RunVerdicts, read_ledger
 from verifier.reports.material import Material
 from verifier.reports.missing import read_generated
 from verifier.reports.report import Report, make_report
+from verifier.reports.tables import TABLES
 from verifier.tools.storage.files import storage_errors
 
 Shown = TypeVar("Shown")
@@ -123,6 +124,12 @@ def _selected(report: Report, names: Sequence[str]) -> Report:
 
 def _chosen(known: Mapping[str, Shown], names: Sequence[str]) -> tuple[Shown, ...]:
     unknown = [name for name in names if name not in known]
+    empty = [table.name for table in TABLES if table.name in unknown]
+    if empty and len(empty) == len(unknown):
+        raise UsageError(
+            f"the table {', '.join(empty)} has no rows in this report",
+            hint=f"docs/reports.md says what a table needs. With rows: {', '.join(known)}.",
+        )
     if unknown:
         raise UsageError(
             f"no table {', '.join(unknown)} in this report",

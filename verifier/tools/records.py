@@ -93,6 +93,11 @@ class BadLine:
         what = f"{self.path}:{self.number}: not {_article(self.kind)} {self.kind}: {self.message}"
         return InputError(what, hint=hint or _MEND)
 
+    @property
+    def notice(self) -> str:
+        """The notice of a caller that leaves the line out."""
+        return f"left out: {self.path.name}:{self.number}: {self.message}"
+
 
 def _article(word: str) -> str:
     return "an" if word[:1] in "aeiou" else "a"

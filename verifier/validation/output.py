@@ -11,7 +11,7 @@ class ValidatedPaths:
     instances: Path
 
     @classmethod
-    def beside(cls, instances: Path) -> "ValidatedPaths":
+    def next_to(cls, instances: Path) -> "ValidatedPaths":
         """The default output for `instances.jsonl`: `instances.validated.jsonl` in the same folder."""
         name = f"{instances.name.removesuffix('.jsonl')}.validated.jsonl"
         return cls(instances=instances.with_name(name))

@@ -111,7 +111,7 @@ def key_of(instance: Instance, tools: Workshop, *, golden: bool) -> str:
 def _read(request: ValidationRequest, console: Console) -> list[Instance]:
     found, bad = load_jsonl(Instance, request.instances, skip_bad=request.skip_bad_lines)
     for line in bad:
-        console.say(f"left out: {line.path.name}:{line.number}: {line.message}")
+        console.say(line.notice)
     return found
 
 

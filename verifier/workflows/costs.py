@@ -15,7 +15,7 @@ from pathlib import Path
 from verifier.domain.described import FORM, Described, Form
 from verifier.tools.peak_memory import PeakMemory
 from verifier.tools.records import load_jsonl, to_line
-from verifier.tools.storage.files import storage_errors
+from verifier.tools.storage.files import require_plain, storage_errors
 
 
 class CostStage(StrEnum):
@@ -80,8 +80,10 @@ def measured(
     The block may add to the yielded spending.
 
     Raises:
-        StorageError: the line cannot be written.
+        StorageError: the line cannot be written, or a path is no plain file.
     """
+    require_plain(path)
+    require_plain(journal)
     before, content = 0 if fresh else _done(journal, stage), _content(journal)
     started = time.monotonic()
     peak, spending = PeakMemory(), Spending()

@@ -8,12 +8,17 @@ from verifier.generation.describing import DescribeRequest, describe
 from verifier.generation.run import Spent
 from verifier.generation.text_files import TextSummary, review_page, spent_on_texts
 from verifier.printable import counted
-from verifier.tools.storage.files import write_whole
-from verifier.workflows.asking import OpenFor, account_of
+from verifier.tools.storage.files import refuse_to_overwrite, write_whole
+from verifier.workflows.model_account import (
+    OpenFor,
+    account_of,
+    describe_missing,
+    describe_spent,
+)
 
 
 def write_texts(
-    request: DescribeRequest, opened: OpenFor, console: Console, review: Path | None = None
+    request: DescribeRequest, open_for: OpenFor, console: Console, review: Path | None = None
 ) -> tuple[TextSummary, Spent]:
     """Write the texts that are missing, and the page for a review. Return what was written and spent.
 
@@ -22,9 +27,11 @@ def write_texts(
             class.
     """
     paths = request.output
+    written = (paths.texts, paths.journal, paths.costs, review)
+    refuse_to_overwrite((request.tasks, request.pull_requests), written)
     before = spent_on_texts(paths.journal)
-    with account_of(paths.costs, paths.journal, opened, before, fresh=request.force) as account:
-        summary = describe(request, account.opened, console, account.spent)
+    with account_of(paths.costs, paths.journal, open_for, before, fresh=request.force) as account:
+        summary = describe(request, account.open_model, console, account.spent)
     if review is not None:
         write_whole(review, review_page(summary.texts).encode())
     return summary, account.spent
@@ -33,13 +40,9 @@ def write_texts(
 def closing_lines(request: DescribeRequest, summary: TextSummary, spent: Spent) -> Sequence[str]:
     """Say what was written and spent, and what is missing."""
     parts = [f"{counted(summary.tasks, 'task')}, {counted(len(summary.texts), 'text')}"]
-    if summary.missing:
-        reasons = ", ".join(f"{reason} {number}" for reason, number in summary.missing.items())
-        parts.append(f"missing {sum(summary.missing.values())} ({reasons})")
+    parts += describe_missing(summary.missing)
     if summary.leaking:
         parts.append(f"{counted(summary.leaking, 'open text')} with names of the solution")
-    tokens = "tokens unknown" if spent.tokens is None else f"{spent.tokens:,} tokens"
-    usd = "costs unknown" if spent.usd is None else f"{spent.usd:.4f} USD"
-    parts.append(f"this call: {counted(spent.answers, 'answer')}, {tokens}, {usd}")
+    parts.append(describe_spent(spent))
     again = "; run the same command again for what is missing" if summary.missing else ""
     return ["; ".join(parts), f"wrote {request.output.texts}{again}"]

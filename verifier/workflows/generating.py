@@ -7,12 +7,17 @@ from verifier.domain.generation import GenerationSummary
 from verifier.generation.journal import spent_in
 from verifier.generation.plan import GenerationRequest, make_plan
 from verifier.generation.run import Spent, generate
-from verifier.printable import counted
-from verifier.workflows.asking import OpenFor, account_of
+from verifier.tools.storage.files import refuse_to_overwrite
+from verifier.workflows.model_account import (
+    OpenFor,
+    account_of,
+    describe_missing,
+    describe_spent,
+)
 
 
 def generate_predictions(
-    request: GenerationRequest, opened: OpenFor, console: Console
+    request: GenerationRequest, open_for: OpenFor, console: Console
 ) -> tuple[GenerationSummary, Spent]:
     """Ask for the predictions that are missing. Return the state of the run, and what this call spent.
 
@@ -22,25 +27,23 @@ def generate_predictions(
         EndpointError, InputError, UsageError, ConfigError, RepositoryError, StorageError: see each
             class.
     """
-    plan = make_plan(request, console)
     paths = request.output
+    written = (paths.predictions, paths.journal, paths.setting, paths.costs)
+    refuse_to_overwrite((request.tasks, request.texts), written)
+    plan = make_plan(request, console)
     before = spent_in(paths.journal)
-    with account_of(paths.costs, paths.journal, opened, before, fresh=request.force) as account:
-        summary = generate(plan, request, account.opened, console, account.spent)
+    with account_of(paths.costs, paths.journal, open_for, before, fresh=request.force) as account:
+        summary = generate(plan, request, account.open_model, console, account.spent)
     return summary, account.spent
 
 
 def closing_line(request: GenerationRequest, summary: GenerationSummary, spent: Spent) -> str:
     """Say what was asked, answered and spent, what is missing, and how to go on."""
     parts = [f"asked {summary.asked}, answered {summary.answered}"]
-    if summary.missing:
-        reasons = ", ".join(f"{reason} {number}" for reason, number in summary.missing.items())
-        parts.append(f"missing {sum(summary.missing.values())} ({reasons})")
+    parts += describe_missing(summary.missing)
     if summary.left_out:
         parts.append(f"left out {summary.left_out}")
-    tokens = "tokens unknown" if spent.tokens is None else f"{spent.tokens:,} tokens"
-    usd = "costs unknown" if spent.usd is None else f"{spent.usd:.4f} USD"
-    parts.append(f"this call: {counted(spent.answers, 'answer')}, {tokens}, {usd}")
+    parts.append(describe_spent(spent))
     file = request.output.predictions
     again = "run the same command again for what is missing, or " if summary.missing else ""
     command = shlex.join(["refverify", "verify", str(file), "-i", str(request.tasks)])

@@ -97,8 +97,8 @@ def _stages(paths: OutputPaths) -> tuple[Stage, ...]:
     """The stages of the last step that ran: validation, selection of pure commits, or mining."""
     pure = paths.instances.with_name(_PURE)
     candidates = (
-        ValidatedPaths.beside(pure).funnel,
-        ValidatedPaths.beside(paths.instances).funnel,
+        ValidatedPaths.next_to(pure).funnel,
+        ValidatedPaths.next_to(paths.instances).funnel,
         OutputPaths(instances=pure).funnel,
         paths.funnel,
     )

@@ -55,3 +55,14 @@ def test_a_method_to_rewrite_is_refused_before_anything_is_sent(tmp_path: Path) 
     with FakeEndpoint() as endpoint:
         assert call(tmp_path, endpoint) == 2
         assert endpoint.served == []
+
+
+def test_the_tasks_are_overwritten_neither_by_the_texts_nor_by_the_page(tmp_path: Path) -> None:
+    tasks = write_tasks(tmp_path / "i.jsonl", [task()])
+    before = tasks.read_bytes()
+    with FakeEndpoint() as endpoint:
+        assert call(tmp_path, endpoint, "-o", str(tasks)) == 2
+        assert call(tmp_path, endpoint, "--review", str(tasks)) == 2
+        assert call(tmp_path, endpoint, "--review", str(tmp_path / "out" / "i.tasks.jsonl")) == 2
+
+        assert (tasks.read_bytes(), endpoint.served) == (before, [])

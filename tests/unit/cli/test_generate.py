@@ -1,6 +1,7 @@
 """`refverify generate` on the command line, against a fake endpoint on this machine."""
 
 import json
+import os
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -68,6 +69,39 @@ def test_answers_become_predictions_and_the_last_lines_say_how_to_go_on(
     line = json.loads(cost)
     assert (line["stage"], line["done"], line["tokens"]) == ("generation", 6, 720)
     assert line["cost_usd"] == pytest.approx(float(endpoint.cost))
+
+    assert call("--prices", str(tmp_path / "prices.toml"), "--samples", "2", "--yes") == 0
+    assert "asked 6, answered 6; this call: no request\n" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("read", ["i.jsonl", "p.jsonl", "p.setting.json", "p.journal.jsonl"])
+@pytest.mark.parametrize("linked", [False, True])
+def test_no_input_is_overwritten(
+    call: Call, tmp_path: Path, endpoint: FakeEndpoint, read: str, linked: bool
+) -> None:
+    tasks, given = tmp_path / "i.jsonl", tmp_path / read
+    if given != tasks:
+        given.write_bytes(tasks.read_bytes())
+    if linked:
+        (tmp_path / "link").symlink_to(given)
+    before = given.read_bytes()
+    words = ("--force", "-i", str(tmp_path / "link" if linked else given))
+    out = () if given != tasks else ("-o", str(tasks))
+
+    assert call(*words, *out) == 2
+    assert (given.read_bytes(), len(endpoint.served)) == (before, 0)
+
+
+@pytest.mark.parametrize("ending", [".jsonl", ".journal.jsonl", ".setting.json", ".costs.jsonl"])
+@pytest.mark.parametrize("make", [os.mkfifo, Path.mkdir])
+def test_a_pipe_or_folder_in_the_place_of_an_output_ends_the_call_at_once(
+    call: Call, tmp_path: Path, endpoint: FakeEndpoint, make: Callable[[Path], None], ending: str
+) -> None:
+    make(tmp_path / f"p{ending}")
+
+    # For -o itself, click refuses a folder.
+    assert call() in {10, 2}
+    assert endpoint.served == []
 
 
 def test_the_key_is_in_no_file_and_no_output(

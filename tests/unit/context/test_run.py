@@ -31,7 +31,7 @@ def test_what_a_method_is_inlined_into_is_looked_for_in_its_own_file() -> None:
 
 
 def test_files_are_named_after_the_instances() -> None:
-    paths = ContextPaths.beside(Path("runs/i.validated.jsonl"))
+    paths = ContextPaths.next_to(Path("runs/i.validated.jsonl"))
 
     assert paths.instances == Path("runs/i.validated.context.jsonl")
     assert paths.journal == Path("runs/i.validated.context.journal.jsonl")

@@ -11,8 +11,7 @@ from tests.support.fake_endpoint import MODEL, PRICES, Answer, FakeEndpoint
 from verifier.console import Console
 from verifier.domain.generation import Missing
 from verifier.errors import UsageError
-from verifier.generation.budget import approve, ceiling_of, in_words
-from verifier.generation.ceiling import Ceiling
+from verifier.generation.ceiling import Ceiling, approve, ceiling_of, describe_ceiling
 from verifier.generation.endpoint import open_model
 from verifier.generation.model import ModelReply
 from verifier.generation.options import EndpointOptions
@@ -87,6 +86,16 @@ def test_what_earlier_calls_spent_counts(prices: Path) -> None:
         replies = ask_many(endpoint, 2, 1, prices=prices, budget=0.003, spent_usd=0.0015)
 
     assert [each.missing for each in replies] == [None, Missing.BUDGET]
+
+
+def test_a_reply_says_what_its_attempts_may_have_cost(prices: Path) -> None:
+    with FakeEndpoint(fake.RESET, ANSWER) as endpoint:
+        (again,) = ask_many(endpoint, 1, 1, prices=prices)
+    with FakeEndpoint(fake.RESET) as endpoint:
+        (gone,) = ask_many(endpoint, 1, 1, give_up_after=0.1)
+
+    assert again.charged == Spending(tokens=340, usd=Decimal("0.00188"))
+    assert (gone.missing, gone.charged) == (Missing.GAVE_UP, Spending(tokens=200))
 
 
 def test_answers_without_usage_count_as_the_most_that_they_can_be(prices: Path) -> None:
@@ -183,7 +192,7 @@ def test_the_ceiling_counts_every_byte_as_a_token_and_needs_no_key(prices: Path)
     ],
 )
 def test_the_ceiling_is_said_in_a_line(ceiling: Ceiling, words: dict[str, Any], text: str) -> None:
-    assert in_words(ceiling, EndpointOptions(model="m", **words)) == text
+    assert describe_ceiling(ceiling, EndpointOptions(model="m", **words)) == text
 
 
 def test_a_budget_bounds_the_ceiling(prices: Path) -> None:

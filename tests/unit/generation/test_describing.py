@@ -17,10 +17,10 @@ from verifier.domain.task_text import TaskText, TextSource
 from verifier.errors import EndpointError, UsageError
 from verifier.generation.describing import MOST_PATCH, DescribeRequest, describe
 from verifier.generation.model import ModelReply, ModelRequest
+from verifier.generation.output import TextPaths
 from verifier.generation.run import Spent
 from verifier.generation.text_files import (
     PullRequest,
-    TextPaths,
     TextSummary,
     review_page,
     spent_on_texts,

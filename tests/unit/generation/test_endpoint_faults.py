@@ -115,7 +115,9 @@ def test_the_wait_that_an_endpoint_asks_for_is_kept_up_to_two_minutes(
     assert clock.waits == [seconds]
 
 
-@pytest.mark.parametrize("header", ["0", "-1", "soon", "nan"])
+@pytest.mark.parametrize(
+    "header", ["0", "-1", "soon", "nan", "-99999999999 Dec 99:99 Dec -99999999999 GMT GMT"]
+)
 def test_a_wait_that_makes_no_sense_is_replaced_by_the_back_off(header: str) -> None:
     clock = FakeClock()
     reply(error(429, "slow down", headers={"retry-after": header}), GOOD, clock=clock)

@@ -1,5 +1,6 @@
 """The key goes to the endpoint of the user, and nowhere else."""
 
+import json
 import logging
 import os
 import pickle
@@ -20,7 +21,7 @@ from tests.support.fake_endpoint import GOOD, MODEL, Answer, FakeEndpoint, error
 from verifier.config import Secret, environment, read_secret
 from verifier.console import Console
 from verifier.errors import ConfigError, EndpointError, MissingToolError, UsageError
-from verifier.generation.endpoint import checked_host, open_model
+from verifier.generation.endpoint import check_host, open_model
 from verifier.generation.options import EndpointOptions
 from verifier.sandbox.local import HostSandbox
 from verifier.tools import process
@@ -55,7 +56,7 @@ def test_a_redirect_is_not_followed_with_the_key() -> None:
 )
 def test_an_address_that_would_give_the_key_away_is_refused(url: str, message: str) -> None:
     with pytest.raises(UsageError, match=message):
-        checked_host(url)
+        check_host(url)
 
 
 @pytest.mark.parametrize(
@@ -68,7 +69,7 @@ def test_an_address_that_would_give_the_key_away_is_refused(url: str, message: s
     ],
 )
 def test_an_encrypted_address_or_one_of_this_machine_is_allowed(url: str, host: str) -> None:
-    assert checked_host(url) == host
+    assert check_host(url) == host
 
 
 def test_the_environment_adds_no_header_and_no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,6 +116,27 @@ def test_a_key_that_an_endpoint_sends_back_is_hidden() -> None:
     assert KEY not in repr(answered)
     assert answered.text == "the key is ***"
     assert KEY not in "".join(traceback.format_exception(caught.value))
+
+
+@pytest.mark.parametrize(
+    ("key", "written"),
+    [
+        ("sk/a+b", rb"sk\/a+b"),
+        ("sk/a+b", rb"\u0073k\u002Fa\u002bb"),
+        ("sk/a+b", rb"\u0073\u006B/a+b"),
+        ('sk"a\\b', rb"sk\"a\\b"),
+        ("sk.a", b"sk.a"),
+    ],
+)
+def test_a_key_that_json_escapes_write_is_hidden(key: str, written: bytes) -> None:
+    assert Secret(key).hide_in(b'{"message": "no ' + written + b'!"}') == b'{"message": "no ***!"}'
+    assert Secret("sk.a").hide_in(b"skxa \\u0073") == b"skxa \\u0073"
+
+
+def test_an_answer_in_utf_16_is_not_read_because_the_key_is_not_found_in_it() -> None:
+    body = json.dumps({"choices": [{"message": {"content": KEY}}]}).encode("utf-16")
+    with FakeEndpoint(Answer(raw=body)) as endpoint, model_behind(endpoint) as model:
+        assert model.ask(request_of()).text is None
 
 
 @pytest.mark.parametrize(

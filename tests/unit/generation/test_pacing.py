@@ -29,7 +29,7 @@ def test_each_success_admits_one_more_up_to_the_ceiling() -> None:
     pacing = Pacing(22, FakeClock())
     limits = []
     for _ in range(4):
-        pacing.succeeded()
+        pacing.speed_up()
         limits.append(pacing.limit)
 
     assert limits == [21, 22, 22, 22]
@@ -39,20 +39,20 @@ def test_a_rate_limit_takes_a_fifth_once_in_fifteen_seconds() -> None:
     clock = FakeClock()
     pacing = Pacing(20, clock)
     for _ in range(20):
-        pacing.limited()
+        pacing.slow_down()
     assert pacing.limit == 16
 
     passing(clock, 14.9)
-    pacing.limited()
-    pacing.succeeded()
+    pacing.slow_down()
+    pacing.speed_up()
     assert pacing.limit == 16
 
     passing(clock, 0.1)
-    pacing.limited()
+    pacing.slow_down()
     assert pacing.limit == 12
 
     passing(clock, 15)
-    pacing.succeeded()
+    pacing.speed_up()
     assert pacing.limit == 13
 
 
@@ -60,7 +60,7 @@ def test_one_request_may_always_run() -> None:
     clock = FakeClock()
     pacing = Pacing(3, clock)
     for _ in range(20):
-        pacing.limited()
+        pacing.slow_down()
         passing(clock, 15)
 
     assert pacing.limit == 1

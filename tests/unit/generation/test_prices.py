@@ -76,6 +76,26 @@ def test_a_file_that_has_no_prices_is_refused(tmp_path: Path, text: str, message
         read_prices(price_file(tmp_path, text))
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "input = 1e999999",
+        "per = 1e-999999",
+        "max_output = 1e99999999",
+        f"output = 0x{'f' * 6000}",
+        f"as_of = 0x{'f' * 6000}",
+    ],
+)
+def test_a_number_beyond_all_prices_is_refused(tmp_path: Path, line: str) -> None:
+    key = line.split(maxsplit=1)[0]
+    given = [each for each in PRICES.splitlines() if not each.startswith(f"{key} ")]
+    file = tmp_path / "prices.toml"
+    file.write_text("\n".join([*given, line]))
+
+    with pytest.raises(InputError, match=f"'{key}' is "):
+        read_prices(file)
+
+
 def test_an_absent_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"none\.toml"):
         read_prices(tmp_path / "none.toml")

@@ -2,19 +2,21 @@
 
 import hashlib
 import json
+import os
 from pathlib import Path
 
 import pytest
 
+from tests.support.assignments import a_method
 from tests.support.generation_tasks import task
 from tests.support.released_prompts import write_release
-from verifier.domain.assignment import Goal
+from verifier.domain.assignment import Goal, TaskRecord
 from verifier.domain.generation import Disclosure, Sampling
 from verifier.domain.prediction import Track
 from verifier.domain.refactoring_traits import RefactoringType
 from verifier.errors import InputError, UsageError
 from verifier.generation.material import Material
-from verifier.generation.prompt_sets import OWN_SETS, all_keys, open_prompt_set
+from verifier.generation.prompt_sets import MOST_BYTES, OWN_SETS, all_keys, open_prompt_set
 
 PROMPTS = Path(__file__).parents[3] / "verifier" / "resources" / "prompts"
 
@@ -72,6 +74,21 @@ def test_a_type_without_a_text_is_named_with_its_file(tmp_path: Path) -> None:
     assert "extract-method.txt" in caught.value.hint
 
 
+@pytest.mark.parametrize(
+    ("words", "of", "said", "instead"),
+    [
+        ("refverify-1", a_method(), "simplify", "--prompts rewrite-1"),
+        ("rewrite-1", task(RefactoringType.MOVE_METHOD), "move-method", "--prompts refverify-1"),
+    ],
+)
+def test_a_task_that_our_set_lacks_is_sent_to_our_other_set(
+    words: str, of: TaskRecord, said: str, instead: str
+) -> None:
+    with pytest.raises(InputError, match=rf"prompt set {words} has no text {said}\.txt") as caught:
+        open_prompt_set(words).text_for(Material(task=of))
+    assert instead in caught.value.hint
+
+
 def test_an_unknown_slot_is_named_with_its_file(tmp_path: Path) -> None:
     folder = write(tmp_path / "mine", extract_method="{task} {method} {}", open="{task}")
 
@@ -94,6 +111,37 @@ def test_a_text_that_is_not_utf8_is_named(tmp_path: Path) -> None:
 
     with pytest.raises(InputError, match=r"extract-method\.txt is not UTF-8: byte 3"):
         open_prompt_set(str(folder))
+
+
+def test_a_text_that_may_never_end_or_lies_elsewhere_is_refused(tmp_path: Path) -> None:
+    folder = write(tmp_path / "mine", extract_method="x")
+    file, secret = folder / "extract-method.txt", tmp_path / "secret"
+    secret.write_text("x")
+
+    file.write_bytes(b"x" * (MOST_BYTES + 1))
+    with pytest.raises(InputError, match=r"larger than 1,048,576 bytes"):
+        open_prompt_set(str(folder))
+    file.unlink()
+    for target in (secret, Path("../secret")):
+        file.symlink_to(target)
+        with pytest.raises(InputError, match="is a link to another folder"):
+            open_prompt_set(str(folder))
+        file.unlink()
+    file.symlink_to("/dev/zero")
+    with pytest.raises(InputError, match="is no plain file"):
+        open_prompt_set(str(folder))
+    file.unlink()
+    os.mkfifo(file)
+    with pytest.raises(InputError, match="is no plain file"):
+        open_prompt_set(str(folder))
+
+
+def test_a_link_within_the_folder_and_a_linked_folder_are_read(tmp_path: Path) -> None:
+    folder = write(tmp_path / "mine", extract_method="x")
+    (folder / "move-method.txt").symlink_to("extract-method.txt")
+    (tmp_path / "linked").symlink_to("mine")
+
+    assert set(open_prompt_set(str(tmp_path / "linked")).texts) == {"extract-method", "move-method"}
 
 
 def test_an_empty_folder_is_no_set(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -27,6 +28,7 @@ from verifier.generation.model import ModelReply, ModelRequest
 from verifier.generation.output import GenerationPaths
 from verifier.generation.plan import GenerationRequest, make_plan
 from verifier.generation.run import Spent, generate
+from verifier.generation.spending import Spending
 from verifier.tools.records import load_jsonl
 
 QUIET = Console(quiet=True)
@@ -215,10 +217,10 @@ def test_force_starts_over(request_of: Make) -> None:
     [
         ({"model": "other"}, "label, model"),
         ({"model": "other", "label": "m"}, "model"),
-        ({"sampling": Sampling(temperature=1.0)}, "parameters"),
+        ({"sampling": Sampling(temperature=1.0)}, "sampling parameters"),
         ({"track": Track.OPEN}, "track"),
         ({"disclose": frozenset({Disclosure.SENTENCE})}, "disclosed"),
-        ({"context_tokens": 9_000}, "context_tokens"),
+        ({"context_tokens": 9_000}, "--context-tokens"),
     ],
 )
 def test_another_setting_is_refused_before_anything_is_sent(
@@ -227,9 +229,11 @@ def test_another_setting_is_refused_before_anything_is_sent(
     run(request_of(), ScriptedModel())
     model = ScriptedModel()
 
-    with pytest.raises(UsageError, match=f"another setting: {named} differ"):
+    with pytest.raises(UsageError, match=f"another setting: {named} differ") as caught:
         run(request_of(**changed), model)
     assert model.asked == []
+    assert "another -o" in caught.value.hint
+    assert "--name" not in caught.value.hint
 
 
 def test_a_journal_of_another_version_is_refused(request_of: Make) -> None:
@@ -316,6 +320,21 @@ def test_transcripts_hold_each_prompt_once_with_its_answers(request_of: Make) ->
     ]
 
 
+def test_only_transcripts_of_other_prompts_are_removed(request_of: Make) -> None:
+    request = request_of()
+    folder = request.output.transcripts
+    folder.mkdir(parents=True)
+    (folder / "notes.json").mkdir()
+    (folder / "mine.json").write_text("{}")
+    (folder / f"{'0' * 64}.json").write_text("{}")
+
+    run(request, ScriptedModel())
+
+    names = {path.name for path in folder.iterdir()}
+    assert {"notes.json", "mine.json"} < names
+    assert f"{'0' * 64}.json" not in names
+
+
 def test_times_are_in_the_journal_alone(request_of: Make) -> None:
     request = request_of()
     run(request, ScriptedModel())
@@ -323,6 +342,37 @@ def test_times_are_in_the_journal_alone(request_of: Make) -> None:
     assert all(b"2026-01-01" not in content for content in contents(request).values())
     lines = load_jsonl(GenerationLine, request.output.journal)[0]
     assert {line.attempts[0].started_at for line in lines} == {"2026-01-01T00:00:00Z"}
+
+
+def test_what_may_have_been_charged_counts_for_later_calls(request_of: Make) -> None:
+    lost = ModelReply(
+        text=None, missing=Missing.GAVE_UP, charged=Spending(tokens=200, usd=Decimal("0.5"))
+    )
+    request = request_of(tasks=1)
+    run(request, ScriptedModel(lambda _: lost))
+    assert spent_in(request.output.journal) == (0.5, 200)
+
+    run(request, ScriptedModel(lambda _: answer(finish=FinishReason.TRUNCATED)))
+    assert spent_in(request.output.journal) == (0.51, 215)
+
+    retry = replace(request, retry=frozenset({FinishReason.TRUNCATED}))
+    run(retry, ScriptedModel(lambda _: lost))
+    assert spent_in(request.output.journal) == (1.01, 415)
+    assert len(predictions(request)) == 1
+
+
+@pytest.mark.parametrize("name", ["label", "model", "prompts"])
+def test_a_name_that_the_journal_could_not_be_read_with_is_refused(
+    request_of: Make, tmp_path: Path, name: str
+) -> None:
+    half = "half\udc80"
+    if name == "prompts":
+        (tmp_path / half).mkdir()
+        (tmp_path / half / "extract-method.txt").write_text("x")
+        half = str(tmp_path / half)
+
+    with pytest.raises(UsageError, match=r"\\udc80' is not UTF-8"):
+        make_plan(request_of(**{name: half}), QUIET)
 
 
 def test_what_was_spent_is_the_sum_of_all_lines(request_of: Make) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from tests.support.assignments import a_method
 from tests.unit.mining.test_merging import IMPURE, PURE, extraction
 from verifier.cli.main import cli, main
 from verifier.domain.instance import Instance, Provenance, SideSources
@@ -235,3 +236,11 @@ def test_a_source_cannot_steer_the_terminal() -> None:
     texts = [line.text for line in instance_lines(replace(INSTANCES[0], before_sources=hostile))]
     assert texts[texts.index("a�[2Jb") + 1] == "\tc�d"
     assert not [text for text in texts if "\x1b" in text or "\r" in text]
+
+
+def test_an_assignment_among_instances_is_called_one(tmp_path: Path) -> None:
+    file = tmp_path / "tasks.jsonl"
+    file.write_text(f"{to_json(a_method())}\n")
+
+    with pytest.raises(InputError, match=r"tasks\.jsonl:1: not an instance.*\n.*an assignment"):
+        list(read_instances(file))

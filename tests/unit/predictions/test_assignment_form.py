@@ -41,7 +41,11 @@ class Bench:
         self.commit = self.made.commit({A: SOURCE, TWIN: SOURCE})
 
     def resolve(
-        self, assignment: Assignment, answer: str | None = None, patch: str | None = None
+        self,
+        assignment: Assignment,
+        answer: str | None = None,
+        patch: str | None = None,
+        files: dict[str, str] | None = None,
     ) -> Candidate | Rejection:
         with Repository.open(self.made.path) as repository:
             return resolve(
@@ -50,6 +54,7 @@ class Bench:
                     model_name_or_path="m",
                     model_output=answer,
                     model_patch=patch,
+                    files=files,
                 ),
                 wanted=None,
                 base=java_tree(repository.tree(self.commit)),
@@ -95,6 +100,30 @@ def test_an_answer_that_leaves_the_method_as_it_was_is_no_change(bench: Bench, a
 
     assert isinstance(found, Rejection)
     assert (found.reason, found.details) == (Reason.NO_CHANGE, "p.A#f(int) is unchanged")
+
+
+F = "    int f(int n) {"
+
+
+@pytest.mark.parametrize(
+    "new",
+    [
+        SOURCE.replace("f(int n)", "f(long n)"),
+        SOURCE.replace("f(int n)", "fast(int n)"),
+        SOURCE.replace("class A {", "class A { static class B {").replace("g()", "} int g()"),
+        SOURCE[: SOURCE.index(F)] + SOURCE[SOURCE.index("    int g()") :],
+        "package p; abstract class A { abstract int f(int n); int g() { return f(3); } }",
+        "package p; class B { int f(int n) { return 0; } }",
+    ],
+)
+def test_a_patch_that_removes_the_method_or_its_signature_is_refused(
+    bench: Bench, new: str
+) -> None:
+    found = bench.resolve(METHOD, files={A: new})
+
+    assert isinstance(found, Rejection)
+    assert found.reason is Reason.UNKNOWN_TARGET
+    assert found.details == f"p.A#f(int) with a body is gone from {A}"
 
 
 def test_a_patch_must_change_the_method_too(bench: Bench) -> None:

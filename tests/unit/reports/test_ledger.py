@@ -83,7 +83,9 @@ def test_the_last_of_several_runs_counts_and_the_overlap_is_said(tmp_path: Path)
 
     assert [(e.run, e.verdict.success) for e in ledger.entries] == [(second, Status.PASSED)]
     assert ledger.meta == {"first": {"instances": "a/instances.jsonl"}, "second": {}}
-    assert ledger.notices == ("1 prediction is in several runs; the last run's verdict counts",)
+    (said,) = ledger.notices
+    assert said.startswith("1 prediction is in several runs; the last run's verdict counts.")
+    assert "`generate --name`" in said
 
 
 def test_a_folder_without_a_ledger_is_no_run(tmp_path: Path) -> None:

@@ -14,7 +14,9 @@ from verifier.errors import InputError, UsageError
 from verifier.reports.formats import Format
 from verifier.reports.rendering.latex import escape as latex_escape
 from verifier.reports.rendering.markdown import escape as markdown_escape
+from verifier.reports.rendering.terminal import terminal_tables
 from verifier.reports.request import Request, write_report
+from verifier.reports.table import Heading, Kind, Table
 from verifier.reports.tables.types import TYPES
 
 HOSTILE = "<script>alert(1)</script>|`x`_&%$#{}~^\\[1]\x1b[31m"
@@ -120,6 +122,29 @@ def test_the_terminal_keeps_every_word_whole_however_narrow_it_is(run: Path) -> 
     assert "INFRASTRUCTURE" in text
 
 
+def test_the_terminal_cuts_no_column_of_a_table_that_is_wider_than_it() -> None:
+    texts = {"Asked": "alpha", "Answered": "fake-model", "Prompts": "refverify-1"}
+    texts |= {"Track": "instructed", "Mode": "direct"}
+    titles = (
+        "n|Cost known|Mean, USD|Median, USD|Total, USD|USD per success|USD per proved|Tokens known"
+    )
+    titles += (
+        "|Mean, tokens|Median, tokens|Total, tokens|Estimated|Ended by budget|Missing by budget"
+    )
+    headings = tuple(
+        Heading(name=title, title=title, description="", kind=kind)
+        for kind, names in ((Kind.TEXT, ("Model", *texts)), (Kind.COUNT, titles.split("|")))
+        for title in names
+    )
+    rows = (("alpha", *texts.values(), *[2400] * 14),)
+    table = Table(name="t", title="T", description="", headings=headings, rows=rows)
+
+    words = terminal_tables([table], width=120).split()
+
+    assert words.count("by") == words.count("budget") == 2
+    assert "refverify-1" in words
+
+
 def test_what_a_record_holds_does_not_drive_the_terminal(run: Path) -> None:
     text = write_report(Request(runs=(run,), width=400, colour=True)).text
 
@@ -131,6 +156,13 @@ def test_what_a_record_holds_does_not_drive_the_terminal(run: Path) -> None:
 def test_an_unknown_table_is_refused_with_the_known_ones(run: Path) -> None:
     with pytest.raises(UsageError, match=r"no table nothing in this report\nThere are: models"):
         rendered(run, Format.MARKDOWN, "nothing")
+
+
+def test_a_table_without_rows_is_not_called_unknown(run: Path) -> None:
+    with pytest.raises(
+        UsageError, match=r"the table behaviour has no rows in this report\n.*needs"
+    ):
+        rendered(run, Format.MARKDOWN, "behaviour")
 
 
 def test_html_has_no_other_host_and_no_hostile_markup(run: Path) -> None:

@@ -95,6 +95,23 @@ def test_strict_success_is_also_shown_of_what_the_golden_refactoring_can_be() ->
     assert (row["golden_cannot"], golden["golden_cannot"]) == (2, 1)
 
 
+def test_strict_of_possible_has_no_value_without_the_checks_that_it_needs() -> None:
+    """Only the failures are judged then, and a rate of these would be 0."""
+    static = (CheckName.APPLICATION, CheckName.POLICY, CheckName.DETECTION, CheckName.PURITY)
+    unbuilt, failed = (
+        [
+            c if c.check in static else check(c.check, Status.NOT_APPLICABLE, Reason.NOT_SELECTED)
+            for c in checks
+        ]
+        for checks in (passing(), stopped_at(CheckName.APPLICATION, Reason.APPLY_FAILED))
+    )
+
+    (row,) = flat_rows(MODELS.fill(material(verdict(unbuilt), verdict(failed, instance="i2"))))
+
+    assert (row["success_judged"], row["strict_success_judged"]) == (0, 0)
+    assert row["possible_strict_judged"] == 0
+
+
 @pytest.mark.parametrize(("strength", "count"), [("strong", 0), ("weak", 1)])
 def test_successes_on_weak_evidence_are_counted(strength: str, count: int) -> None:
     checks = [

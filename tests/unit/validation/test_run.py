@@ -141,7 +141,7 @@ class Subject:
         source.write_bytes(b"".join(map(to_line, self.instances)))
         fixed: dict[str, Any] = {
             "instances": source,
-            "output": ValidatedPaths.beside(source),
+            "output": ValidatedPaths.next_to(source),
             "repositories": (str(self.path),),
         }
         return ValidationRequest(**{**fixed, **more})

@@ -125,6 +125,9 @@ def test_the_command_writes_commits_and_refuses_one_without_a_parent(
     assert "commit HEAD~1 has no parent" in capsys.readouterr().err
     assert not (tmp_path / "none.jsonl").exists()
 
+    assert main([*command, "-o", str(words)]) == 2
+    assert words.read_text() == "HEAD\nHEAD~1\n"
+
 
 def test_the_command_writes_methods_for_each_goal(
     subject: Repository, tmp_path: Path, capsys: pytest.CaptureFixture[str]

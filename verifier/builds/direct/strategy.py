@@ -147,7 +147,7 @@ class DirectStrategy(Strategy, TreeCompiler):
         if not request.followed or self._base is None:
             yield
             return
-        with ThreadPoolExecutor(1, thread_name_prefix="beside") as pool:
+        with ThreadPoolExecutor(1, thread_name_prefix="background") as pool:
             pool.submit(self.ready_compiler, request)
             yield
 
@@ -183,7 +183,7 @@ class DirectStrategy(Strategy, TreeCompiler):
                 sandbox=self._sandbox,
                 request=request,
                 candidate=mounts,
-                base=mounts.beside(self._base.folder, folder / NONE),
+                base=mounts.for_base(self._base.folder, folder / NONE),
                 agent_of=watched if request.recorded else "",
                 archive=launcher_of(part, self._sandbox, mounts),
             )

@@ -50,7 +50,7 @@ def suite_members(
 
 
 def without_suites(ran: Iterable[str], lines: Sequence[str]) -> list[str]:
-    """Return the lines whose own class had a test in the base's run; the other lines only run members."""
+    """Return the lines whose own class had a test in the base's run, without suites of other classes."""
     owners = set(map(top_class, ran))
     return [name for name in lines if top_class(name) in owners]
 

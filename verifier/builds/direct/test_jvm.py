@@ -87,8 +87,8 @@ class Mounts:
             else None,
         )
 
-    def beside(self, classes: Path, empty: Path) -> "Mounts":
-        """Return the mounts for the base's classes, under other names, in a job that also has these."""
+    def for_base(self, classes: Path, empty: Path) -> "Mounts":
+        """Return mounts of the base's classes, under other names, for the same job."""
         return replace(
             self,
             main=Mount(name=f"base-{MAIN}", source=classes / MAIN),

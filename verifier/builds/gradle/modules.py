@@ -40,8 +40,9 @@ _ANDROID = ("com.android.application", "com.android.library")
 def modules_of(
     projects: Sequence[GradleProject], place: Place, tested: Collection[str], *, built: bool = False
 ) -> tuple[Module, ...]:
-    """Return the modules of projects that are built, each after those it needs; `tested` are paths
-    of tested projects.
+    """Return the modules of the projects, each after the modules that it needs.
+
+    `tested` are the paths of the projects whose tests run.
 
     `unsupported` says why our own compiler and launcher cannot build a module; what jars contain is
     only known after the build (`built`).

@@ -191,7 +191,7 @@ def _only(trial: Trial, reason: str) -> Chosen:
 
 
 def _best(trials: "_Trials") -> Chosen:
-    with trials.compiling_beside():
+    with trials.compile_in_background():
         own = trials.own_build()
     if own.refusal:
         direct = trials.direct()
@@ -218,13 +218,13 @@ class _Trials:
         self._compiled: DirectStrategy | None = None
 
     @contextmanager
-    def compiling_beside(self) -> Iterator[None]:
-        """Compile what `direct` needs in the meantime, in a separate job as usual."""
+    def compile_in_background(self) -> Iterator[None]:
+        """Compile what `direct` needs in a thread; the end of the block waits for it."""
         if not self._ahead or self._prepared.own_build_refusal or refusal_here(self._prepared):
             yield
             return
         ours = DirectStrategy(self._prepared, self._sandbox, processing=False)
-        with ThreadPoolExecutor(1, thread_name_prefix="beside") as pool:
+        with ThreadPoolExecutor(1, thread_name_prefix="background") as pool:
             compiling = pool.submit(ours.compiled, self._request)
             yield
         # An error in this compilation is reported when the compilation is repeated.

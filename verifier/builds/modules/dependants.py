@@ -125,7 +125,7 @@ class Dependants:
             return None
 
     def _with_changed(self, own: BaseMeasurement) -> Plan | None:
-        """Return that plan if the changed modules may be built with others; None if not.
+        """Return the plan that builds the changed modules together with others; None if it does not hold.
 
         Raises:
             BaseInvalidError: all together cannot be measured, or too few tests of the others pass.

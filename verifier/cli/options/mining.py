@@ -138,7 +138,7 @@ class MineOptions:
             instances = PureCommitsPaths(instances=instances).pure
         return ValidationRequest(
             instances=instances,
-            output=ValidatedPaths.beside(instances),
+            output=ValidatedPaths.next_to(instances),
             repositories=(str(local_path(mined.repository)),),
             golden=not self.steps.no_golden,
             sample=self.steps.sample,
@@ -161,7 +161,7 @@ class MineOptions:
         instances = last.output.instances if self.is_validated else last.instances
         return ContextRequest(
             instances=instances,
-            output=ContextPaths.beside(instances),
+            output=ContextPaths.next_to(instances),
             repositories=last.repositories,
             class_path=class_path_entries(self.class_path) or None,
             build=self.build.tools.options(),

@@ -6,7 +6,7 @@ import click
 
 
 class Whole(click.IntRange):
-    """A whole number between two bounds, each of which may be absent."""
+    """A whole number with optional bounds."""
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
         """Return the word that names the number in the help."""

@@ -36,6 +36,8 @@ def terminal_tables(
     from rich.console import Console
 
     drawn = [_drawn(table) for table in tables]
+    for table in drawn:
+        _set_widths(table, max(width, NARROWEST))
     stream = io.StringIO()
     console = Console(
         file=stream,
@@ -61,6 +63,36 @@ def _least_width(table: "RichTable") -> int:
     from rich.console import Console
 
     return Console(width=WIDEST).measure(table).minimum + 2 * len(table.columns)
+
+
+def _set_widths(table: "RichTable", width: int) -> None:
+    """Fix the columns' widths: the widest fold first, and none is narrower than its longest word.
+
+    rich itself folds words of a column and cuts the last column although both would fit.
+    """
+    from rich.console import Console
+
+    console = Console(width=WIDEST)
+    measures = [
+        [console.measure(text) for text in (column.header, *column.cells)]
+        for column in table.columns
+    ]
+    least = [
+        max(column.min_width or 0, *(m.minimum for m in found))
+        for column, found in zip(table.columns, measures, strict=True)
+    ]
+    most = [
+        max(low, *(m.maximum for m in found)) for low, found in zip(least, measures, strict=True)
+    ]
+    room = width - 2 * len(table.columns) - 1
+    widths = least
+    for cap in range(max(most, default=0) + 1):
+        wider = [max(low, min(high, cap)) for low, high in zip(least, most, strict=True)]
+        if sum(wider) > room:
+            break
+        widths = wider
+    for column, fixed in zip(table.columns, widths, strict=True):
+        column.width = fixed
 
 
 def _drawn(table: Table) -> "RichTable":

@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from verifier.tools.storage.files import storage_errors
+from verifier.tools.storage.files import require_plain, storage_errors
 from verifier.tools.storage.locking import try_to_hold
 
 _BLOCK = 1 << 16
@@ -25,6 +25,7 @@ class AppendOnlyFile:
             StorageError: it cannot be written. `in_use`: another process holds it.
         """
         self.path = path
+        require_plain(path)
         with storage_errors(path):
             # Unbuffered, so that closing the file does not write a failed line again.
             self._file = path.open("a+b", buffering=0)

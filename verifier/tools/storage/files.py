@@ -4,12 +4,12 @@ import errno
 import hashlib
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-from verifier.errors import StorageError
+from verifier.errors import StorageError, UsageError
 from verifier.tools.storage.scratch import leased_file, scratch_folder
 
 _FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
@@ -29,13 +29,43 @@ def storage_errors(place: Path) -> Iterator[None]:
         ) from error
 
 
+def require_plain(path: Path) -> None:
+    """Refuse to write to a folder, device or pipe: one would be replaced, another would never end.
+
+    Raises:
+        StorageError: the path, or what it leads to, is there and is no plain file.
+    """
+    with storage_errors(path):
+        if path.exists() and not path.is_file():
+            raise StorageError(f"cannot write {path}: it is no plain file", hint="Name a new file.")
+
+
+def refuse_to_overwrite(inputs: Iterable[Path | None], outputs: Iterable[Path | None]) -> None:
+    """Refuse to write a file that is read, or a file twice; links count as what they lead to.
+
+    Raises:
+        UsageError: two of the paths are the same file. Nothing was written.
+        StorageError: an output is there and is no plain file.
+    """
+    taken = {path.resolve() for path in inputs if path is not None}
+    for path in filter(None, outputs):
+        require_plain(path)
+        if path.resolve() in taken:
+            raise UsageError(
+                f"{path} would be overwritten, but the command also reads or writes it otherwise",
+                hint="Give another name for the output.",
+            )
+        taken.add(path.resolve())
+
+
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
     """Write a file completely or not at all: the old one stays until the new one is on the disk.
 
     Raises:
-        StorageError: the disk is full or the folder cannot be written.
+        StorageError: the disk is full, the folder cannot be written, or the path is no plain file.
     """
+    require_plain(path)
     with storage_errors(path):
         handle, fresh = leased_file(path.parent)
         try:

@@ -1,11 +1,15 @@
+import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from verifier.errors import StorageError
+from verifier.tools.storage.append_only import AppendOnlyFile
 from verifier.tools.storage.files import (
     made_whole,
     make_readable,
+    refuse_to_overwrite,
     replacing,
     storage_errors,
     write_whole,
@@ -18,6 +22,26 @@ def test_a_file_is_there_when_it_is_whole(tmp_path: Path) -> None:
         stream.write(b"whole")
         assert not path.exists()
     assert path.read_bytes() == b"whole"
+
+
+@pytest.mark.parametrize("linked", [False, True])
+@pytest.mark.parametrize("make", [os.mkfifo, Path.mkdir])
+def test_a_pipe_or_folder_is_not_replaced(
+    tmp_path: Path, make: Callable[[Path], None], linked: bool
+) -> None:
+    place, path = tmp_path / "place", tmp_path / ("link" if linked else "place")
+    make(place)
+    if linked:
+        path.symlink_to(place)
+    kind = place.lstat().st_mode
+
+    with pytest.raises(StorageError, match="it is no plain file"), replacing(path) as stream:
+        stream.write(b"x")
+    with pytest.raises(StorageError, match="it is no plain file"):
+        AppendOnlyFile(path, in_use=KeyError())
+    with pytest.raises(StorageError, match="it is no plain file"):
+        refuse_to_overwrite([], [path])
+    assert (place.lstat().st_mode, path.is_symlink()) == (kind, linked)
 
 
 def test_a_file_that_was_begun_and_given_up_leaves_the_earlier_one(tmp_path: Path) -> None:

@@ -5,8 +5,8 @@ import java.util.List;
 /** Runs test classes with one of the JUnit generations. */
 interface Suite {
   /**
-   * Runs the classes to the end and reports each test; returns what was heard and the engine's
-   * count.
+   * Runs the classes to the end and reports each test. Returns the reported events, and the count
+   * of the engine.
    */
   Tally run(List<Class<?>> classes, Results results);
 

@@ -23,12 +23,12 @@ import org.eclipse.aether.resolution.ArtifactDescriptorResult;
 import org.eclipse.aether.util.graph.visitor.PreorderDependencyNodeConsumerVisitor;
 
 /**
- * The jars of several modules as one class path: those of the first module first, and of one
- * library the version that the first module has.
+ * The jars of several modules as one class path. The jars of the first module come first. If
+ * modules have different versions of a library, the version of the first module counts.
  *
- * <p>Code that a change reaches lies in the modules with changed files, and in those that use them.
- * Where one of these has another version of a library, a call may mean another method of it there.
- * One class path cannot say both, so no version is taken.
+ * <p>A change reaches code in the modules with changed files and in the modules that use them. If
+ * these modules have different versions of a library, a call may mean a different method in each.
+ * One class path cannot hold both versions, so the library is left out.
  */
 final class ClassPath {
   private final TreeModels models;
@@ -52,7 +52,7 @@ final class ClassPath {
     return List.copyOf(jars.values());
   }
 
-  /** The libraries of which no version is taken. */
+  /** The libraries that are left out because of their versions. */
   List<String> notes() {
     return List.copyOf(notes);
   }

@@ -57,7 +57,7 @@ final class ArrayMaker implements Maker {
     return element.equals("Ljava/lang/Class;") || element.equals("Ljava/lang/Object;");
   }
 
-  /** The parameter types of the method that was named before, or arguments of these types. */
+  /** The parameter types of the method whose name was made last, or arguments of these types. */
   private Recipe arguments(Making m) {
     List<Recipe> parts = new ArrayList<Recipe>();
     for (JavaType type : m.called.parameters) {

@@ -13,8 +13,8 @@ import org.objectweb.asm.tree.MethodNode;
 import org.refverify.fuzzer.entry.ClassSet;
 
 /**
- * Decides whether a second call directly after the first changes anything else, according to its
- * code and the code that it calls: checks and plain setters do not.
+ * Decides whether calling a method twice in a row has another effect than calling it once. Checks
+ * and plain setters have none. The code of the method and of its callees decides.
  */
 final class SideEffects {
   private static final Pattern QUESTION =

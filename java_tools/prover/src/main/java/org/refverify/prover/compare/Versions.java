@@ -130,7 +130,7 @@ final class Versions {
     return FoundByName.handedOn(before, after).contains(method);
   }
 
-  /** Every word that stands in methods which need not mean what their class files say. */
+  /** Every word of the methods that may have another meaning than their class files. */
   Set<String> wordsOfGuessed() {
     Set<String> words = new TreeSet<>();
     old.guessed().values().forEach(words::addAll);

@@ -148,8 +148,8 @@ final class SourceVersion implements ComparedVersion {
   }
 
   /**
-   * Missing types of the other version that are not missing here, although included code still
-   * contains their names: a changed import gave them another meaning.
+   * The types that are missing only in the other version, and whose names included code here still
+   * contains. A changed import has given these names another meaning.
    */
   Set<String> renamed(SourceVersion other) {
     Set<String> names = new TreeSet<>(other.unresolved());

@@ -121,7 +121,7 @@ final class Lambdas {
     return Calls.isHelper(half, half.world().code(resolve(half, handle)));
   }
 
-  /** What a reference means, alike for both versions. */
+  /** Names the method that a reference means, in the same words for both versions. */
   private static CallRef name(Half half, Event event, Handle handle) {
     ClassWorld.DeclaredMethod found = resolve(half, handle);
     Pair pair = found == null ? null : half.pairs().get(found.id());

@@ -96,14 +96,17 @@ class EndpointModel:
         """
         most = self._most(request)
         attempts: list[Attempt] = []
+        charged = Spending()
         give_up_at = self._clock.now() + self._options.give_up_after
         while True:
-            step = self._admitted(request, most, attempts)
+            step = self._try_once(request, most, attempts)
+            charged += step.spent
             if step.reply is not None:
-                return replace(step.reply, attempts=tuple(attempts))
+                return replace(step.reply, attempts=tuple(attempts), charged=charged)
             wait = back_off(len(attempts)) if step.wait is None else step.wait
             if self._clock.now() + wait > give_up_at:
-                return ModelReply(text=None, missing=Missing.GAVE_UP, attempts=tuple(attempts))
+                gone = ModelReply(text=None, missing=Missing.GAVE_UP)
+                return replace(gone, attempts=tuple(attempts), charged=charged)
             self._clock.wait(wait, self._stopped)
 
     def close(self) -> None:
@@ -125,7 +128,7 @@ class EndpointModel:
     def _price(self, request: ModelRequest) -> Price | None:
         return None if self._prices is None else self._prices.models.get(request.model)
 
-    def _admitted(self, request: ModelRequest, most: Spending, attempts: list[Attempt]) -> Step:
+    def _try_once(self, request: ModelRequest, most: Spending, attempts: list[Attempt]) -> Step:
         """Make one attempt within the budget and the pace."""
         reservation = self._budget.reserve(request.key, most)
         if reservation is None:
@@ -181,7 +184,7 @@ class EndpointModel:
         return step
 
     def _read(self, reader: StepReader, got: Response | Lost) -> Step:
-        if _OLD_NAME in reader.sent and isinstance(got, Response) and _wants_new_name(got):
+        if _OLD_NAME in reader.sent and isinstance(got, Response) and _asks_for_new_name(got):
             self._tokens_name = _NEW_NAME
             return Step(outcome=str(got.status), wait=0)
         try:
@@ -190,9 +193,9 @@ class EndpointModel:
             self._fatal = error
             raise
         if step.limited:
-            self._pacing.limited()
+            self._pacing.slow_down()
         elif step.outcome == ANSWERED:
-            self._pacing.succeeded()
+            self._pacing.speed_up()
         return step
 
     def _body(self, request: ModelRequest) -> dict[str, Any]:
@@ -237,7 +240,7 @@ def back_off(failures: int) -> float:
     return wait * (1 - JITTER * random.random())  # noqa: S311 - it protects nothing
 
 
-def _wants_new_name(response: Response) -> bool:
+def _asks_for_new_name(response: Response) -> bool:
     """Tell whether the endpoint rejects the older name of the limit and asks for the newer one."""
     error = error_of(response)
     return error is not None and _USE_NEW_NAME.search(error.message) is not None

@@ -1,16 +1,18 @@
-"""Open a model under the budgets of a run, and record what each call of the run cost."""
+"""Open a model within the budgets of a run, and record and report what each call cost."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from verifier.console import Console
-from verifier.generation.budget import approve, ceiling_of
+from verifier.domain.generation import Missing
+from verifier.generation.ceiling import approve, ceiling_of
 from verifier.generation.model import Model, ModelRequest
 from verifier.generation.options import EndpointChoice
 from verifier.generation.run import OpenModel, Spent
+from verifier.printable import counted
 from verifier.tools.storage.files import storage_errors
 from verifier.workflows.costs import CostStage, measured
 
@@ -21,10 +23,10 @@ OpenFor = Callable[[Sequence[ModelRequest], float, int], Model]
 """Opens a model for requests, given the dollars and tokens that earlier calls of the run spent."""
 
 
-def opening(endpoint: EndpointChoice, console: Console) -> OpenFor:
+def make_opener(endpoint: EndpointChoice, console: Console) -> OpenFor:
     """Return a function that opens the endpoint's model, after the user has approved its cost."""
 
-    def opened(requests: Sequence[ModelRequest], usd: float, tokens: int) -> Model:
+    def open_for(requests: Sequence[ModelRequest], usd: float, tokens: int) -> Model:
         from verifier.generation.endpoint import open_model
 
         options = endpoint.after(usd, tokens)
@@ -32,20 +34,20 @@ def opening(endpoint: EndpointChoice, console: Console) -> OpenFor:
         approve(ceiling_of(requests, options), options, console)
         return model
 
-    return opened
+    return open_for
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Account:
-    """What a call may open and has spent."""
+    """One call: how it opens the model, and what it has spent."""
 
-    opened: OpenModel
+    open_model: OpenModel
     spent: Spent = field(default_factory=Spent)
 
 
 @contextmanager
 def account_of(
-    costs: Path, journal: Path, opened: OpenFor, before: tuple[float, int], *, fresh: bool
+    costs: Path, journal: Path, open_for: OpenFor, before: tuple[float, int], *, fresh: bool
 ) -> "Iterator[Account]":
     """Make the output's folder, count the earlier spending `before`, and add a cost line at the end.
 
@@ -57,12 +59,27 @@ def account_of(
     with storage_errors(costs.parent):
         costs.parent.mkdir(parents=True, exist_ok=True)
 
-    def open_for(requests: Sequence[ModelRequest]) -> Model:
-        return opened(requests, *((0.0, 0) if fresh else before))
+    def open_model(requests: Sequence[ModelRequest]) -> Model:
+        return open_for(requests, *((0.0, 0) if fresh else before))
 
-    account = Account(opened=open_for)
+    account = Account(open_model=open_model)
     with measured(costs, CostStage.GENERATION, journal, fresh=fresh) as spending:
         try:
             yield account
         finally:
             spending.usd, spending.tokens = account.spent.usd, account.spent.tokens
+
+
+def describe_missing(missing: Mapping[Missing, int]) -> list[str]:
+    """Write how many answers are missing, by reason. Empty if none is."""
+    reasons = ", ".join(f"{reason} {number}" for reason, number in missing.items())
+    return [f"missing {sum(missing.values())} ({reasons})"] if missing else []
+
+
+def describe_spent(spent: Spent) -> str:
+    """Write the answers, tokens and dollars of this call."""
+    if not spent.replies:
+        return "this call: no request"
+    tokens = "tokens unknown" if spent.tokens is None else f"{spent.tokens:,} tokens"
+    usd = "costs unknown" if spent.usd is None else f"{spent.usd:.4f} USD"
+    return f"this call: {counted(spent.answers, 'answer')}, {tokens}, {usd}"
