@@ -157,6 +157,13 @@ def in_turn(*answers: Answer) -> Script:
     return lambda _body, number: answers[min(number, len(answers) - 1)]
 
 
+class _Server(ThreadingHTTPServer):
+    """Keeps as many connections waiting as a test opens at a time: five are the default."""
+
+    daemon_threads = True
+    request_queue_size = 128
+
+
 class FakeEndpoint:
     """The endpoint, on a port of this machine. Close it, or use it as a context manager.
 
@@ -180,8 +187,7 @@ class FakeEndpoint:
         self.closing = threading.Event()
         self._at_once, self._lock = 0, threading.Lock()
         handler = type("Handler", (_Handler,), {"endpoint": self})
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-        self._server.daemon_threads = True
+        self._server = _Server(("127.0.0.1", 0), handler)
         threading.Thread(target=self._server.serve_forever, args=(0.02,), daemon=True).start()
 
     @property
