@@ -8,7 +8,7 @@ from verifier.checks.case import Case
 from verifier.domain.facts.proof import ProofFacts
 from verifier.domain.facts.purity import EditFact, PurityFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.proof import ProofOutcome
+from verifier.domain.proof import CALLS, ProofOutcome
 from verifier.domain.purity import (
     ProofAnswer,
     Purity,
@@ -92,14 +92,18 @@ def _from_text(facts: PurityFacts) -> PurityEvidence:
 
 
 def with_proof(
-    purity: CheckResult, proof: CheckResult, behaviour: CheckResult | None = None
+    purity: CheckResult,
+    proof: CheckResult,
+    behaviour: CheckResult | None = None,
+    tests: CheckResult | None = None,
 ) -> CheckResult:
     """Return the purity result, combined with the result of `proof`.
 
     In the refactored methods, a proof replaces the comparison of tokens and PurityChecker's
     verdict. An edit elsewhere remains an edit: equal behaviour does not mean that nothing else was
     done. If the prover shows a difference, a pure refactoring stays open until `behaviour` has run
-    both versions and found no difference.
+    both versions and found no difference. If only the number or the order of calls differs, `tests`
+    that pass settle it too.
     """
     facts, shown = facts_of(purity, PurityFacts), facts_of(proof, ProofFacts)
     if facts is None or facts.answer is PurityAnswer.ERROR or not _is_answered(proof, shown):
@@ -107,7 +111,7 @@ def with_proof(
     proved = proof.status is Status.PASSED
     if proved or proof.reason is Reason.NOT_PROVED:
         facts = replace(facts, proved=proved)
-    evidence = _with_proof(facts, proof, shown, behaviour)
+    evidence = _with_proof(facts, proof, shown, settled=_has_run(shown, behaviour, tests))
     answer, before = evidence.answer, facts.answer
     facts = _answered(facts, evidence)
     if answer is before:
@@ -127,7 +131,8 @@ def _with_proof(
     facts: PurityFacts,
     proof: CheckResult,
     shown: ProofFacts | None,
-    behaviour: CheckResult | None,
+    *,
+    settled: bool,
 ) -> PurityEvidence:
     found = _from_text(facts)
     if proof.status is Status.PASSED:
@@ -136,13 +141,23 @@ def _with_proof(
     if shown is not None and shown.outcome is ProofOutcome.REFACTORING_PROVED:
         beyond = _is_cut(facts) or not all(edit.wanted for edit in facts.edits)
         listed = len(facts.not_compared) < MOST_LISTED
-        settled = listed and all(edit.wanted for edit in facts.not_compared)
-        if beyond or settled:
+        compared = listed and all(edit.wanted for edit in facts.not_compared)
+        if beyond or compared:
             return replace(found, proof=ProofAnswer.PROVED, beyond=beyond)
         return replace(found, word=PurityVerdict.PURE, text=TextAnswer.OPEN)
-    ran = behaviour is not None and behaviour.status is Status.PASSED
-    differs = shown is not None and shown.refactored is not None and not ran
+    differs = shown is not None and shown.refactored is not None and not settled
     return replace(found, proof=ProofAnswer.DIFFERS if differs else ProofAnswer.OPEN)
+
+
+def _has_run(
+    shown: ProofFacts | None, behaviour: CheckResult | None, tests: CheckResult | None
+) -> bool:
+    """Whether a run has settled the difference that the prover shows."""
+    if behaviour is not None and behaviour.status is Status.PASSED:
+        return True
+    difference = None if shown is None else shown.refactored
+    passed = tests is not None and tests.status is Status.PASSED
+    return passed and difference is not None and difference.reason in CALLS
 
 
 def _is_cut(facts: PurityFacts) -> bool:

@@ -84,6 +84,10 @@ SHOWN = frozenset(
 """Reasons that name a difference in what the versions do. The other reasons say what the prover
 cannot compare."""
 
+CALLS = SHOWN - {DifferenceReason.ARGUMENTS}
+"""Reasons that name another number or order of calls, as if an expression is evaluated once and was
+evaluated twice. Whether a caller can see that depends on what the calls do."""
+
 
 class ResidueKind(StrEnum):
     """Differences in a change that are not code."""

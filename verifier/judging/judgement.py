@@ -97,7 +97,8 @@ class Judgement:
         finally:
             self._beside.end()
         purity, proof = results[CheckName.PURITY], results[CheckName.PROOF]
-        results[CheckName.PURITY] = with_proof(purity, proof, results[CheckName.BEHAVIOUR])
+        behaviour, tests = results[CheckName.BEHAVIOUR], results[CheckName.TESTS]
+        results[CheckName.PURITY] = with_proof(purity, proof, behaviour, tests)
         return tuple(results.values())
 
     def _case(self) -> Case:

@@ -269,10 +269,12 @@ def test_a_proof_outweighs_what_is_said_of_the_refactored_methods_alone() -> Non
 
 
 def not_proved(
-    outcome: ProofOutcome = ProofOutcome.NOT_PROVED, line: str = "args: value 2 differs"
+    outcome: ProofOutcome = ProofOutcome.NOT_PROVED,
+    line: str = "args: value 2 differs",
+    reason: DifferenceReason = DifferenceReason.ARGUMENTS,
 ) -> CheckResult:
     difference = DifferenceFact(
-        reason=DifferenceReason.ARGUMENTS,
+        reason=reason,
         line=line,
         before=None,
         after=None,
@@ -319,6 +321,24 @@ def test_only_a_run_that_finds_no_difference_settles_one_that_the_prover_shows(
     behaviour: CheckResult, status: Status
 ) -> None:
     assert with_proof(judged(STRICT), not_proved(), behaviour).status is status
+
+
+@pytest.mark.parametrize(
+    ("reason", "tests", "status"),
+    [
+        (DifferenceReason.OTHER_CALL, Status.PASSED, Status.PASSED),
+        (DifferenceReason.MORE_EFFECTS, Status.PASSED, Status.PASSED),
+        (DifferenceReason.OTHER_CALL, Status.INCONCLUSIVE, Status.INCONCLUSIVE),
+        (DifferenceReason.ARGUMENTS, Status.PASSED, Status.INCONCLUSIVE),
+    ],
+)
+def test_tests_that_pass_settle_another_number_of_calls_and_no_other_value(
+    reason: DifferenceReason, tests: Status, status: Status
+) -> None:
+    unreached = Reason.UNREACHED if tests is Status.INCONCLUSIVE else None
+    ran = CheckResult(check=CheckName.TESTS, status=tests, reason=unreached)
+
+    assert with_proof(judged(STRICT), not_proved(reason=reason), tests=ran).status is status
 
 
 def test_an_impure_one_is_not_open_though_the_prover_shows_a_difference() -> None:
