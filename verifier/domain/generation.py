@@ -3,6 +3,7 @@
 None of these facts decides a verdict.
 """
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -85,7 +86,11 @@ class Usage(Described):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Sampling(Described):
-    """The sampling parameters that are sent. Null is not sent."""
+    """The sampling parameters that are sent. Null is not sent.
+
+    Raises:
+        ValueError: a number is out of its range.
+    """
 
     temperature: float | None = None
     """The temperature, 0 or above."""
@@ -97,6 +102,14 @@ class Sampling(Described):
     """Most tokens of an answer."""
     reasoning_effort: str | None = None
     """The reasoning effort, in the endpoint's words."""
+
+    def __post_init__(self) -> None:
+        if not (self.temperature is None or 0 <= self.temperature < math.inf):
+            raise ValueError("temperature must be a number of 0 or above")
+        if not (self.top_p is None or 0 < self.top_p <= 1):
+            raise ValueError("top_p must be above 0 and at most 1")
+        if not (self.max_tokens is None or self.max_tokens > 0):
+            raise ValueError("max_tokens must be at least 1")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -242,3 +242,15 @@ def test_a_script_without_the_prefix_is_refused(tmp_path: Path, source: str, wor
 
     with pytest.raises(InputError, match=words):
         open_prompt_set(f"codetaste:{tmp_path}")
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    ['{"temperature": NaN}', '{"temperature": -1}', '{"top_p": 0}', '{"max_tokens": -5}'],
+)
+def test_parameters_out_of_range_are_refused(tmp_path: Path, parameters: str) -> None:
+    folder = write(tmp_path / "mine", extract_method="{task}")
+    (folder / "manifest.json").write_text(f'{{"set": "mine", "parameters": {parameters}}}')
+
+    with pytest.raises(InputError, match=r"manifest\.json: "):
+        open_prompt_set(str(folder))

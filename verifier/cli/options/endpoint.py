@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from verifier.cli.options.definition import default_of, path_option, together
-from verifier.cli.options.numbers import Whole
+from verifier.cli.options.numbers import Number, Whole
 from verifier.cli.options.sections import Decorator, Section, option
 from verifier.cli.options.workers import jobs_option
 from verifier.generation.options import EndpointChoice
@@ -18,7 +18,7 @@ def _positive(
         f"--{name.replace('_', '-')}",
         section=section,
         everyday=everyday,
-        type=click.FloatRange(min=0, min_open=True),
+        type=Number(min=0, min_open=True),
         default=default_of(EndpointChoice, name),
         show_default=True,
         help=what,
@@ -97,7 +97,7 @@ _money = together(
         "--confirm-above",
         section=Section.MONEY,
         everyday=False,
-        type=click.FloatRange(min=0),
+        type=Number(min=0),
         metavar="USD",
         default=default_of(EndpointChoice, "confirm_above"),
         show_default=True,
@@ -109,14 +109,14 @@ _sampling = together(
     option(
         "--temperature",
         section=Section.SAMPLING,
-        type=click.FloatRange(min=0),
+        type=Number(min=0),
         help="Sampling temperature.",
     ),
     option(
         "--top-p",
         section=Section.SAMPLING,
         everyday=False,
-        type=click.FloatRange(0, 1, min_open=True),
+        type=Number(0, 1, min_open=True),
         help="Mass of nucleus sampling.",
     ),
     option(

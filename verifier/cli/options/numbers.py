@@ -1,5 +1,6 @@
 """Numbers on the command line, with plain error messages."""
 
+import math
 from typing import Any
 
 import click
@@ -30,7 +31,22 @@ class Whole(click.IntRange):
         return f" of at most {self.max}" if self.min is None else f" from {self.min} to {self.max}"
 
 
-class Seconds(click.FloatRange):
+class Number(click.FloatRange):
+    """A finite number with optional bounds."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Convert the text to a number.
+
+        Raises:
+            click.BadParameter: the text is not a finite number, or it is out of bounds.
+        """
+        number = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(f"{value!r} is not a finite number", param, ctx)
+        return number
+
+
+class Seconds(Number):
     """A number of seconds."""
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:

@@ -4,7 +4,7 @@ import click
 import pytest
 
 from verifier.cli.main import main
-from verifier.cli.options.numbers import Whole
+from verifier.cli.options.numbers import Number, Seconds, Whole
 
 
 @pytest.mark.parametrize(
@@ -29,3 +29,10 @@ def test_a_right_number_is_a_number() -> None:
 def test_commands_speak_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["mine", ".", "-o", "x.jsonl", "--jobs", "two"]) == 2
     assert "'two' is not a whole number of at least 1" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", ["nan", "inf", "-inf"])
+@pytest.mark.parametrize("kind", [Number(), Seconds(1), Number(0, 1, min_open=True)])
+def test_a_number_is_finite(kind: Number, text: str) -> None:
+    with pytest.raises(click.BadParameter):
+        kind.convert(text, None, None)
