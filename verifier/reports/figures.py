@@ -119,27 +119,41 @@ class Group:
         return sum(_is_closed(v, closed) for v in self.verdicts)
 
     @property
-    def proved(self) -> int:
-        """Number of predictions whose whole change, including the wanted refactoring, is proved."""
+    def proved(self) -> int | None:
+        """Number of predictions whose whole change, including the wanted refactoring, is proved.
+
+        None if no proof was asked for.
+        """
+        if not self._was_asked((CheckName.PROOF,)):
+            return None
         return sum(v.proved_success is Status.PASSED for v in self.verdicts)
 
     @property
-    def weak(self) -> int:
+    def weak(self) -> int | None:
         """Number of successes whose tests left only evidence that code in the same process could
-        forge.
+        forge. None if success was not asked for.
         """
-        return sum(v.success is Status.PASSED and _is_weak(v) for v in self.verdicts)
+        return self._count_successes(_is_weak)
 
     @property
-    def untested(self) -> int:
+    def untested(self) -> int | None:
         """Number of successes with a module that needs the change but was not tested or not
-        compiled.
+        compiled. None if success was not asked for.
         """
-        return sum(v.success is Status.PASSED and _is_untested(v) for v in self.verdicts)
+        return self._count_successes(_is_untested)
+
+    def _count_successes(self, is_one: Callable[[Verdict], bool]) -> int | None:
+        if not self._was_asked(SUCCESS_CHECKS):
+            return None
+        return sum(v.success is Status.PASSED and is_one(v) for v in self.verdicts)
 
     @property
-    def delegates(self) -> int:
-        """Number of successful moves that left a delegate behind."""
+    def delegates(self) -> int | None:
+        """Number of successful moves that left a delegate behind. None if success was not asked
+        for.
+        """
+        if not self._was_asked(SUCCESS_CHECKS):
+            return None
         return int((self.column("delegate") & self.column("success").eq(Status.PASSED)).sum())
 
     @property

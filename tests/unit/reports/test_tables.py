@@ -95,7 +95,7 @@ def test_strict_success_is_also_shown_of_what_the_golden_refactoring_can_be() ->
     assert (row["golden_cannot"], golden["golden_cannot"]) == (2, 1)
 
 
-def test_strict_of_possible_has_no_value_without_the_checks_that_it_needs() -> None:
+def test_no_figure_has_a_value_without_the_checks_that_it_needs() -> None:
     """Only the failures are judged then, and a rate of these would be 0."""
     static = (CheckName.APPLICATION, CheckName.POLICY, CheckName.DETECTION, CheckName.PURITY)
     unbuilt, failed = (
@@ -110,6 +110,8 @@ def test_strict_of_possible_has_no_value_without_the_checks_that_it_needs() -> N
 
     assert (row["success_judged"], row["strict_success_judged"]) == (0, 0)
     assert row["possible_strict_judged"] == 0
+    parts = ("proved_success", "weak_evidence", "untested_modules", "delegates")
+    assert [row[part] for part in parts] == [None] * 4
 
 
 @pytest.mark.parametrize(("strength", "count"), [("strong", 0), ("weak", 1)])
