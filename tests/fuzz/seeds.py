@@ -58,16 +58,16 @@ _ENGINE = {
     "paths": {"scanned": ["A.java"]},
 }
 _TESTS = {
-    "answer": ("unit/predictions/*.py", "integration/test_answers_with_jdt.py"),
-    "patch": ("unit/predictions/*.py", "unit/tools/test_diff_syntax.py"),
-    "java": ("unit/java_text/*.py", "unit/predictions/*.py"),
+    "answer": ("unit/predictions/**/*.py", "integration/test_answers_with_jdt.py"),
+    "patch": ("unit/predictions/**/*.py", "unit/tools/git/test_diff_syntax.py"),
+    "java": ("unit/java_text/*.py", "unit/predictions/**/*.py"),
     "jsonl": ("unit/tools/test_records.py", "unit/datasets/*.py"),
     "xml": ("unit/tools/test_surefire.py", "unit/builds/maven/*.py", "unit/tools/test_maven*.py"),
     "class": (),
-    "sarif": ("unit/tools/test_sarif.py", "unit/tools/test_opengrep_output.py"),
+    "sarif": ("unit/tools/test_sarif.py", "unit/tools/opengrep/*.py"),
     "toml": ("unit/test_config.py", "unit/cli/test_settings.py"),
-    "yaml": ("unit/builds/test_ci_files.py",),
-    "log": ("unit/builds/*/*.py", "unit/tools/test_surefire.py"),
+    "yaml": ("unit/builds/jdks/test_ci_files.py",),
+    "log": ("unit/builds/**/*.py", "unit/tools/test_surefire.py"),
 }
 _WHOLE = {
     "java": ("datasets/bistro/base/src/**/*.java",),
@@ -97,7 +97,10 @@ def dictionary(kind: str) -> str:
 def _literals(kind: str) -> Iterator[bytes]:
     """The longer string and bytes literals in the tests of a kind."""
     for pattern in _TESTS[kind]:
-        for path in sorted((ROOT / "tests").glob(pattern)):
+        paths = sorted((ROOT / "tests").glob(pattern))
+        if not paths:
+            raise AssertionError(f"no test is at {pattern}")
+        for path in paths:
             for node in ast.walk(ast.parse(path.read_text("utf-8"))):
                 value = node.value if isinstance(node, ast.Constant) else None
                 if isinstance(value, str) and len(value) > 12:

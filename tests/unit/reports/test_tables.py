@@ -103,6 +103,7 @@ def test_no_figure_has_a_value_without_the_checks_that_it_needs() -> None:
             c if c.check in static else check(c.check, Status.NOT_APPLICABLE, Reason.NOT_SELECTED)
             for c in checks
         ]
+        + [check(CheckName.PROOF, Status.NOT_APPLICABLE, Reason.NOT_SELECTED)]
         for checks in (passing(), stopped_at(CheckName.APPLICATION, Reason.APPLY_FAILED))
     )
 
