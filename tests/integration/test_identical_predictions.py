@@ -13,7 +13,6 @@ from verifier.builds.builder import Builder
 from verifier.checks.compilation import CompilationCheck
 from verifier.checks.tests import TestsCheck
 from verifier.domain.outcome import CheckResult, Reason, Status
-from verifier.domain.prediction import Prediction
 from verifier.sandbox.docker import DockerSandbox
 from verifier.tools.git.repository import Repository
 
@@ -90,8 +89,7 @@ class Subject:
     ) -> tuple[CheckResult, list[str]]:
         tree = java_tree(self.repository.tree(self.repository.resolve("HEAD")))
         case = maven_subject.case_of(self.builder, tree, maven_subject.changes(files), folder)
-        prediction = Prediction(instance_id="i", model_name_or_path=name, files={})
-        case = replace(case, prediction=prediction, reuse_identical=reuse)
+        case = replace(case, name=f"i/{name}/0", reuse_identical=reuse)
         before = len(self.sandbox.labels)
         assert CompilationCheck().run(case).status is Status.PASSED
         return TestsCheck().run(case), self.sandbox.labels[before:]

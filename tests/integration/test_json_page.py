@@ -159,6 +159,7 @@ def test_no_kind_is_left_without_a_real_output() -> None:
         "mine_pure_commits",
         "validate",
         "context",
+        "papers_page",
     )
     files = (Path(__file__).with_name(f"test_{name}.py") for name in names)
     text = "".join(file.read_text(encoding="utf-8") for file in files)

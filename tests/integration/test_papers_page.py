@@ -15,6 +15,7 @@ import pytest
 
 from tests.contracts.test_fenced_commands import fenced
 from tests.support.fake_endpoint import Answer, FakeEndpoint
+from tests.support.json_schemas import lines, satisfies
 from tests.support.released_prompts import write_release
 from tests.support.samples import ROOT
 from verifier.cli.main import main
@@ -23,6 +24,7 @@ from verifier.reports.tables import TABLES
 from verifier.tools.records import load_jsonl
 
 PAGE = ROOT / "docs" / "papers.md"
+PROMPTS = ROOT / "verifier" / "resources" / "prompts"
 ADDRESS = "http://localhost:8000/v1"
 MARK = "#" * 26
 INSTRUCTED, OPEN = "# Title\nTidy the orders", "The handling of orders"
@@ -36,6 +38,17 @@ FUNCTION = {
     "        if (new Solution().sum(Arrays.asList(1, 2)) != 3) throw new AssertionError();\n"
     "    }\n}",
 }
+PULL_REQUEST = {"commit": "0" * 40, "title": "Tidy the orders"}
+WRITTEN = {
+    "generation": "some-model.journal.jsonl",
+    "setting": "some-model.setting.json",
+    "transcript": "some-model.transcripts/*.json",
+    "assignment": "methods.jsonl",
+    "task-text": "texts.jsonl",
+    "task-text-journal": "texts.journal.jsonl",
+    "pull-request": "pulls.jsonl",
+}
+"""The files of the commands, by kind of JSON."""
 WITHOUT_A_BUILD = ("application", "policy", "detection", "rules")
 
 
@@ -62,7 +75,12 @@ def scripted(folder: Path) -> Iterator[FakeEndpoint]:
 
 
 def cheaper(call: str) -> str:
-    """Let `verify` build nothing of bistro, and fuzz the function only for a moment."""
+    """Let `verify` build nothing of bistro, and fuzz the function only for a moment.
+
+    `describe` also reads pull requests, which the page's data set has none of.
+    """
+    if call.startswith("describe "):
+        return f"{call} --pull-requests pulls.jsonl"
     if not call.startswith("verify "):
         return call
     if call.endswith("+behaviour"):
@@ -70,6 +88,10 @@ def cheaper(call: str) -> str:
     words = call.replace(" --all-checks", "").replace(" --checks +rules", "")
     chosen = [name for name in WITHOUT_A_BUILD if name != "rules" or "--rules" in call]
     return f"{words} --sandbox local {' '.join(f'--checks {name}' for name in chosen)}"
+
+
+def records_in(path: Path) -> list[object]:
+    return lines(path) if path.suffix == ".jsonl" else [json.loads(path.read_text("utf-8"))]
 
 
 def tables_of(call: str) -> list[str]:
@@ -87,6 +109,7 @@ def test_every_command_of_the_page_runs_and_prints_its_tables(
     write_release(tmp_path / "PureRefactor", text)
     (tmp_path / "functions.jsonl").write_text(f"{json.dumps(FUNCTION)}\n")
     (tmp_path / "labels.toml").write_text('[some-model]\nsize = "7B"\ncutoff = "2024-01"\n')
+    (tmp_path / "pulls.jsonl").write_text(f"{json.dumps(PULL_REQUEST)}\n")
     monkeypatch.chdir(tmp_path)
     printed: dict[str, str] = {}
     with scripted(tmp_path) as endpoint:
@@ -99,6 +122,9 @@ def test_every_command_of_the_page_runs_and_prints_its_tables(
                 (tmp_path / file).write_text(said.out)
             printed |= dict.fromkeys(tables_of(call), said.out)
 
+    for kind, name in WRITTEN.items():
+        satisfies(kind, [each for path in tmp_path.glob(name) for each in records_in(path)])
+    satisfies("prompt-set", records_in(PROMPTS / "rewrite-1" / "manifest.json"))
     titles = {table.name: table.title for table in TABLES}
     titles["types"] = "Successes by refactoring type"
     assert [table for table, said in printed.items() if titles[table] not in said] == []
