@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import click
-
 from verifier.cli.options.definition import default_of, path_option, together
 from verifier.cli.options.numbers import Number, Whole
 from verifier.cli.options.sections import Decorator, Section, option
