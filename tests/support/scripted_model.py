@@ -21,7 +21,7 @@ def answer(text: str = "class A {}", **more: object) -> ModelReply:
         "cost_usd": 0.01,
         "attempts": (Attempt(started_at="2026-01-01T00:00:00Z", seconds=0.5, outcome="answered"),),
     }
-    return ModelReply(**{**fields, **more})  # type: ignore[arg-type]
+    return ModelReply(**{**fields, **more})  # type: ignore[arg-type]  # tests name the fields
 
 
 @dataclass

@@ -8,6 +8,7 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from pathlib import Path
+from typing import Protocol, TypeVar
 
 from verifier.domain.described import FORM, Described, Form
 from verifier.domain.generation import Missing, Setting
@@ -56,6 +57,15 @@ class GenerationLine(Described):
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
 
+    @property
+    def spent(self) -> tuple[float, int]:
+        """The dollars and tokens of the sample; see `Paid`."""
+        made = self.prediction and self.prediction.circumstances
+        usage = made.generation.usage if made and made.generation else None
+        usd = (made.cost_usd or 0.0) if made else 0.0
+        tokens = usage.input + usage.output if usage else 0
+        return max(usd, self.charged_usd), max(tokens, self.charged_tokens)
+
 
 class GenerationJournal(SharedLines[GenerationLine]):
     """The open journal of one run. Several threads may append; one process at a time may hold it."""
@@ -75,22 +85,26 @@ class GenerationJournal(SharedLines[GenerationLine]):
         )
 
 
-def spent_in(path: Path) -> tuple[float, int]:
-    """Return the dollars and tokens of all lines of a journal, also of repeated samples.
+class Paid(Protocol):
+    """A line of a journal whose requests cost something."""
 
-    What may have been charged counts, also if no answer came.
+    @property
+    def spent(self) -> tuple[float, int]:
+        """The dollars and tokens; what may have been charged counts, also if no answer came."""
+        ...
+
+
+Line = TypeVar("Line", bound=Paid)
+
+
+def spent_in(path: Path, kind: type[Line]) -> tuple[float, int]:
+    """Return the dollars and tokens of all lines of a journal, also of repeated requests.
 
     A line that cannot be read counts nothing; opening the journal reports or cuts it.
     """
-    usd, tokens = 0.0, 0
-    for line in read_jsonl(GenerationLine, path) if path.is_file() else ():
-        if isinstance(line, BadLine):
-            continue
-        made = line.prediction and line.prediction.circumstances
-        usage = made.generation.usage if made and made.generation else None
-        usd += max((made.cost_usd or 0.0) if made else 0.0, line.charged_usd)
-        tokens += max(usage.input + usage.output if usage else 0, line.charged_tokens)
-    return usd, tokens
+    lines = read_jsonl(kind, path) if path.is_file() else ()
+    costs = [line.spent for line in lines if not isinstance(line, BadLine)]
+    return sum((usd for usd, _ in costs), 0.0), sum(tokens for _, tokens in costs)
 
 
 def _refuse_other(path: Path, setting: Setting) -> None:

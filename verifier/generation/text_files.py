@@ -3,14 +3,12 @@
 import html
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
 from verifier.domain.described import FORM, Described, Form
 from verifier.domain.generation import Missing, Usage
 from verifier.domain.prediction import Track
 from verifier.domain.task_text import TaskText
 from verifier.generation.model import Attempt
-from verifier.tools.records import BadLine, read_jsonl
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -54,6 +52,12 @@ class TextLine(Described):
     schema: Form = FORM
     """The version of this record's format; see docs/json.md."""
 
+    @property
+    def spent(self) -> tuple[float, int]:
+        """The dollars and tokens of the request; see `Paid`."""
+        tokens = self.usage.input + self.usage.output if self.usage else 0
+        return max(self.cost_usd or 0.0, self.charged_usd), max(tokens, self.charged_tokens)
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TextSummary:
@@ -67,17 +71,6 @@ class TextSummary:
     def leaking(self) -> int:
         """Number of open texts that name what only the developers' solution has."""
         return sum(bool(text.leaks) for text in self.texts)
-
-
-def spent_on_texts(path: Path) -> tuple[float, int]:
-    """Return the dollars and tokens of all lines of a journal, as `spent_in` counts them."""
-    usd, tokens = 0.0, 0
-    for line in read_jsonl(TextLine, path) if path.is_file() else ():
-        if not isinstance(line, BadLine):
-            usage = line.usage
-            usd += max(line.cost_usd or 0.0, line.charged_usd)
-            tokens += max(usage.input + usage.output if usage else 0, line.charged_tokens)
-    return usd, tokens
 
 
 def review_page(texts: Iterable[TaskText]) -> str:

@@ -5,8 +5,9 @@ from pathlib import Path
 
 from verifier.console import Console
 from verifier.generation.describing import DescribeRequest, describe
+from verifier.generation.journal import spent_in
 from verifier.generation.run import Spent
-from verifier.generation.text_files import TextSummary, review_page, spent_on_texts
+from verifier.generation.text_files import TextLine, TextSummary, review_page
 from verifier.printable import counted
 from verifier.tools.storage.files import refuse_to_overwrite, write_whole
 from verifier.workflows.model_account import (
@@ -29,7 +30,7 @@ def write_texts(
     paths = request.output
     written = (paths.texts, paths.journal, paths.costs, review)
     refuse_to_overwrite((request.tasks, request.pull_requests), written)
-    before = spent_on_texts(paths.journal)
+    before = spent_in(paths.journal, TextLine)
     with account_of(paths.costs, paths.journal, open_for, before, fresh=request.force) as account:
         summary = describe(request, account.open_model, console, account.spent)
     if review is not None:

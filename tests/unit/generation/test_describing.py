@@ -16,14 +16,15 @@ from verifier.domain.prediction import Track
 from verifier.domain.task_text import TaskText, TextSource
 from verifier.errors import EndpointError, UsageError
 from verifier.generation.describing import MOST_PATCH, DescribeRequest, describe
+from verifier.generation.journal import spent_in
 from verifier.generation.model import ModelReply, ModelRequest
 from verifier.generation.output import TextPaths
 from verifier.generation.run import Spent
 from verifier.generation.text_files import (
     PullRequest,
+    TextLine,
     TextSummary,
     review_page,
-    spent_on_texts,
 )
 from verifier.tools.records import load_jsonl
 
@@ -156,7 +157,7 @@ def test_an_answered_request_is_never_sent_again(request_of: Make) -> None:
 
     assert again.asked == []
     assert request.output.texts.read_bytes() == before
-    assert spent_on_texts(request.output.journal) == (pytest.approx(0.05), 75)
+    assert spent_in(request.output.journal, TextLine) == (pytest.approx(0.05), 75)
 
 
 def test_a_missing_answer_is_counted_and_asked_for_by_the_next_call(request_of: Make) -> None:

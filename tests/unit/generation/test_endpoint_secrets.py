@@ -162,6 +162,7 @@ PROGRAM = """
 import logging, subprocess, sys, traceback
 from verifier.console import Console
 from verifier.domain.generation import Sampling
+from verifier.errors import EndpointError
 from verifier.generation.endpoint import open_model
 from verifier.generation.model import Message, ModelRequest, Role
 from verifier.generation.options import EndpointOptions
@@ -172,7 +173,7 @@ for url in sys.argv[1:]:
     model = open_model(EndpointOptions(model="m", base_url=url, api_key_env="MY_KEY"), Console())
     try:
         model.ask(ModelRequest(key="k", model="m", messages=(message,), sampling=Sampling()))
-    except Exception:
+    except EndpointError:
         traceback.print_exc()
     print(vars(model))
 print(subprocess.run(["ps", "-ww", "-ef"], capture_output=True).stdout)

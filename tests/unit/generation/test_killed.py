@@ -67,7 +67,7 @@ def in_a_child(*words):
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     try:
         generate(*words)
-    except BaseException:
+    except BaseException:  # a child that goes on would do its parent's work again
         sys.excepthook(*sys.exc_info())
         os._exit(1)
     os._exit(0)

@@ -56,7 +56,7 @@ def test_the_text_that_names_the_target_is_chosen_on_request() -> None:
     prompts = open_prompt_set("refverify-1")
 
     def chosen(kind: RefactoringType, **more: object) -> str:
-        material = Material(task=task(kind), **more)  # type: ignore[arg-type]
+        material = Material(task=task(kind), **more)  # type: ignore[arg-type]  # tests name the fields
         return prompts.text_for(material).file
 
     named = frozenset({Disclosure.TARGET_CLASS})

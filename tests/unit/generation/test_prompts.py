@@ -72,7 +72,7 @@ def test_a_slot_that_shows_the_solution_is_refused(
     (tmp_path / "extract-method.txt").write_text("{code_to_refactor}")
     wrong = SLOTS["code_to_refactor"]
     monkeypatch.setitem(
-        SLOTS,  # type: ignore[arg-type]
+        SLOTS,  # type: ignore[arg-type]  # the product only reads it
         "code_to_refactor",
         type(wrong)(meaning="", fill=lambda m: m.task.after_sources.method),  # type: ignore[union-attr]
     )

@@ -350,14 +350,14 @@ def test_what_may_have_been_charged_counts_for_later_calls(request_of: Make) -> 
     )
     request = request_of(tasks=1)
     run(request, ScriptedModel(lambda _: lost))
-    assert spent_in(request.output.journal) == (0.5, 200)
+    assert spent_in(request.output.journal, GenerationLine) == (0.5, 200)
 
     run(request, ScriptedModel(lambda _: answer(finish=FinishReason.TRUNCATED)))
-    assert spent_in(request.output.journal) == (0.51, 215)
+    assert spent_in(request.output.journal, GenerationLine) == (0.51, 215)
 
     retry = replace(request, retry=frozenset({FinishReason.TRUNCATED}))
     run(retry, ScriptedModel(lambda _: lost))
-    assert spent_in(request.output.journal) == (1.01, 415)
+    assert spent_in(request.output.journal, GenerationLine) == (1.01, 415)
     assert len(predictions(request)) == 1
 
 
@@ -380,7 +380,7 @@ def test_what_was_spent_is_the_sum_of_all_lines(request_of: Make) -> None:
     spent = Spent()
     generate(make_plan(request, QUIET), request, ScriptedModel().opened, QUIET, spent)
 
-    usd, tokens = spent_in(request.output.journal)
+    usd, tokens = spent_in(request.output.journal, GenerationLine)
     assert (round(usd, 9), tokens) == (0.04, 60)
     assert spent.usd is not None
     assert (spent.answers, round(spent.usd, 9), spent.tokens) == (4, 0.04, 60)

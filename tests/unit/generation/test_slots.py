@@ -30,7 +30,7 @@ COMMIT = CommitAssignment(id="c", repo="r", parent="2" * 40, commit="1" * 40)
 
 
 def value(slot: str, **material: object) -> str | None:
-    return SLOTS[slot].fill(Material(**{"task": task(), "base": Files(), **material}))  # type: ignore[arg-type]
+    return SLOTS[slot].fill(Material(**{"task": task(), "base": Files(), **material}))  # type: ignore[arg-type]  # tests name the fields
 
 
 def test_values_are_never_searched_for_slots() -> None:
