@@ -113,6 +113,7 @@ class CheckOptions:
     api: Api
     allow: tuple[str, ...]
     residual: Path | None
+    split: Path | None
     form: ReportForm
     reports: tuple[tuple[ReportForm, Path], ...]
     max_units: int
@@ -169,6 +170,14 @@ def _reports(
     section=Section.OUTPUT,
     metavar="FILE",
     help="Write what is left to read as a patch.",
+)
+@path_option(
+    "--split",
+    section=Section.OUTPUT,
+    everyday=False,
+    metavar="FOLDER",
+    help="Write two patches into this folder: refactoring.patch, which is proved and only refactoring,"
+    " and rest.patch. Applied in this order they give the change.",
 )
 @format_option("form", ReportForm, "What is printed.")
 @option(
@@ -246,6 +255,7 @@ def command(shared: Globals, options: CheckOptions) -> int:
     """
     from verifier.gates.check import check
     from verifier.gates.formats.registry import write_report
+    from verifier.gates.splitting import write_patches
     from verifier.tools.storage.files import write_whole
 
     if options.demand.hook is not None:
@@ -256,6 +266,8 @@ def command(shared: Globals, options: CheckOptions) -> int:
         write_whole(file, write_report(answer.report, form))
     if options.residual is not None:
         write_whole(options.residual, answer.residual)
+    if options.split is not None and answer.split is not None:
+        write_patches(options.split, answer.split)
     return of_decision(answer.report.decision)
 
 
@@ -288,6 +300,7 @@ def _request(options: CheckOptions) -> CheckRequest:
         allowed=options.allow,
         claims=options.source.claims,
         residual=options.residual is not None,
+        split=options.split is not None,
         most_units=options.max_units,
         force=options.force,
         fetch=options.fetch,

@@ -35,8 +35,9 @@ from verifier.gates.claims import ClaimText, claims_in, subject_of
 from verifier.gates.compile_errors import may_not_compile
 from verifier.gates.doubts import class_path_of, further_level
 from verifier.gates.findings import API
-from verifier.gates.kept_answers import keep_answer, key_of, read_answer
+from verifier.gates.kept_answers import keep_answer, keep_patch, key_of, read_answer, read_patch
 from verifier.gates.residual import residual_of, residual_patch
+from verifier.gates.splitting import SplitPatches, split_again, split_change, split_without_code
 from verifier.gates.unit import Judged, JudgingSession, without_java
 from verifier.judging.options import ToolsetOptions
 from verifier.judging.toolset import Toolset, open_analysis, open_toolset
@@ -54,9 +55,10 @@ class CheckRequest:
     `demand` says what the change must show. `allowed` are patterns of files that may change without
     a check. With `keep_api` a change of the public API leaves behaviour open. With `claims` only
     commits that claim to be refactorings are judged. Each entry of `wanted` is a claim on the whole
-    change: the refactoring must be found. A range of more than `most_units` commits is judged only
-    as a whole. `force` ignores earlier answers. With `fetch` missing libraries are downloaded for
-    the proof on the sources, through the user's Maven settings.
+    change: the refactoring must be found. With `split` the answer has a patch that
+    is proved and only refactoring, and a patch of the rest. A range of more than `most_units`
+    commits is judged only as a whole. `force` ignores earlier answers. With `fetch` missing
+    libraries are downloaded for the proof on the sources, through the user's Maven settings.
     """
 
     repository: Path
@@ -68,6 +70,7 @@ class CheckRequest:
     claims: bool = False
     wanted: tuple[WantedRefactoring, ...] = ()
     residual: bool = False
+    split: bool = False
     most_units: int = 50
     force: bool = False
     fetch: bool = False
@@ -76,13 +79,14 @@ class CheckRequest:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class CheckAnswer:
-    """The report, and the patch of what is left to read.
+    """The report, the patch of what is left to read, and the patches of the split change.
 
-    The patch is empty unless it was requested.
+    Without a request the first patch is empty, and `split` is None.
     """
 
     report: GateReport
     residual: bytes = b""
+    split: SplitPatches | None = None
 
 
 def check(
@@ -105,7 +109,8 @@ def check(
         key = _key(request, repository, chosen)
         cache = request.tools.build.cache
         earlier = None if request.force else read_answer(cache, key)
-        if earlier is not None and _has_other_libraries(request, earlier):
+        kept = read_patch(cache, key) if request.split else b""
+        if earlier is not None and (kept is None or _has_other_libraries(request, earlier)):
             earlier = None
         if earlier is not None:
             known = replace(
@@ -116,13 +121,20 @@ def check(
                 notes=(*notes, *earlier.notes),
                 cached=True,
             )
-            return CheckAnswer(report=known, residual=_residual_again(repository, chosen, known))
+            return CheckAnswer(
+                report=known,
+                residual=_residual_again(repository, chosen, known),
+                split=split_again(repository, known.split, (chosen.base, chosen.head), kept),
+            )
         shown = console or Console(quiet=True)
-        report, patch = _CheckRun(request, repository, chosen, shown, analysis).answer()
+        found = _CheckRun(request, repository, chosen, shown, analysis).answer()
         with suppress(StorageError):
-            keep_answer(cache, key, report)
-        report = replace(report, notes=(*notes, *report.notes))
-        return CheckAnswer(report=report, residual=patch)
+            if found.split is None:
+                keep_answer(cache, key, found.report)
+            elif not found.split.troubled:
+                keep_patch(cache, key, found.split.refactoring)
+                keep_answer(cache, key, found.report)
+        return replace(found, report=replace(found.report, notes=(*notes, *found.report.notes)))
 
 
 def _has_other_libraries(request: CheckRequest, earlier: GateReport) -> bool:
@@ -154,7 +166,8 @@ def _key(request: CheckRequest, repository: Repository, chosen: Selected) -> str
         request.level,
         [sorted(request.demand.require), request.demand.accept, request.keep_api],
         sorted(request.allowed),
-        [request.claims, request.residual, request.most_units, *map(str, request.wanted)],
+        [request.claims, request.residual, request.split, request.most_units],
+        [str(each) for each in request.wanted],
         request.tools if request.level is not Level.STATIC else request.tools.analysis_timeout,
         built=request.level is not Level.STATIC,
     )
@@ -180,12 +193,13 @@ class _CheckRun:
         self._request, self._repository = request, repository
         self._chosen, self._console, self._analysis = chosen, console, analysis
 
-    def answer(self) -> tuple[GateReport, bytes]:
+    def answer(self) -> CheckAnswer:
         """Open the necessary tools and judge."""
         request, chosen = self._request, self._chosen
         found = divide(self._repository, chosen.base, chosen.head, request.allowed, chosen.hidden)
         if found.judged is None and not request.claims:
-            return self._nothing(without_java(found, request.demand))
+            report, patch = self._nothing(without_java(found, request.demand))
+            return _join(report, patch, self._split(None))
         with open_analysis(request.tools, self._analysis) as analysis, ExitStack() as stack:
 
             def open_tools(level: Level) -> Toolset:
@@ -209,7 +223,16 @@ class _CheckRun:
             )
             report, patch = self._claims(bench) if request.claims else self._whole(bench)
             used = building() if building.cache_info().currsize else tools
-            return replace(report, tool_versions=dict(used.versions)), patch
+            report = replace(report, tool_versions=dict(used.versions))
+            return _join(report, patch, self._split(bench))
+
+    def _split(self, bench: JudgingSession | None) -> SplitPatches | None:
+        base, head = self._chosen.base, self._chosen.head
+        if not self._request.split:
+            return None
+        if bench is None:
+            return split_without_code(self._repository, base, head)
+        return split_change(bench, base, head)
 
     def _nothing(self, found: Judged) -> tuple[GateReport, bytes]:
         claims = tuple(unmet(str(each), "no code changed") for each in self._request.wanted)
@@ -333,6 +356,11 @@ class _CheckRun:
             counterexample=None if found is None else counterexample_of(found.checks),
             notes=notes,
         )
+
+
+def _join(report: GateReport, residual: bytes, split: SplitPatches | None) -> CheckAnswer:
+    report = report if split is None else replace(report, split=split.record)
+    return CheckAnswer(report=report, residual=residual, split=split)
 
 
 def _class_paths(*judged: Judged) -> tuple[LibraryRecord, ...]:
