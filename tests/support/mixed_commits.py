@@ -115,6 +115,11 @@ _LOOP = """        int sum = 0;
             sum += price;
         }
 """
+_ADD = f"""    private int add(int[] prices) {{
+{_LOOP}        return sum;
+    }}
+
+"""
 _TAX = """    static int tax(int amount, int rate) {
         int parts = amount * rate;
         return parts / 100;
@@ -125,11 +130,7 @@ REFACTORINGS: Mapping[str, Pure] = {
     "extract-method": Pure(
         steps=(
             (_LOOP, "        int sum = add(prices);\n"),
-            (
-                "    public int shipping(",
-                f"    private int add(int[] prices) {{\n{_LOOP}        return sum;\n    }}\n\n"
-                "    public int shipping(",
-            ),
+            ("    public int shipping(", f"{_ADD}    public int shipping("),
         ),
         inside=("            sum += price;", "            sum += price * 2;"),
         near=("sum * discount / 100;", "sum * discount / 1000;"),
@@ -202,13 +203,17 @@ def _where_it_acts(name: str) -> Edit:
     return edit
 
 
+_FEE = """    public int fee(int amount) {
+        return amount + 1;
+    }
+
+"""
 EDITS: Mapping[str, Edit] = {
     "changed-literal": _in_basket('"EUR "', '"USD "'),
     "changed-condition": _in_basket("amount > 1000", "amount >= 1000"),
     "added-method": _in_basket(
         "    public int shipping(",
-        "    public int fee(int amount) {\n        return amount + 1;\n    }\n\n"
-        "    public int shipping(",
+        f"{_FEE}    public int shipping(",
     ),
     "new-file": _add(
         "src/main/java/shop/New.java",

@@ -255,7 +255,7 @@ def command(shared: Globals, options: CheckOptions) -> int:
     """
     from verifier.gates.check import check
     from verifier.gates.formats.registry import write_report
-    from verifier.gates.splitting import write_patches
+    from verifier.gates.split.splitting import write_patches
     from verifier.tools.storage.files import write_whole
 
     if options.demand.hook is not None:

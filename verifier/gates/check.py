@@ -37,7 +37,12 @@ from verifier.gates.doubts import class_path_of, further_level
 from verifier.gates.findings import API
 from verifier.gates.kept_answers import keep_answer, keep_patch, key_of, read_answer, read_patch
 from verifier.gates.residual import residual_of, residual_patch
-from verifier.gates.splitting import SplitPatches, split_again, split_change, split_without_code
+from verifier.gates.split.splitting import (
+    SplitPatches,
+    split_again,
+    split_change,
+    split_without_code,
+)
 from verifier.gates.unit import Judged, JudgingSession, without_java
 from verifier.judging.options import ToolsetOptions
 from verifier.judging.toolset import Toolset, open_analysis, open_toolset

@@ -204,8 +204,8 @@ def read_change(repository: Repository, base: str, head: str, members: FindMembe
             entry=entry,
             hunks=hunks or (whole,),
             gone=entries[old] if old != path else None,
-            before=_split(before) if hunks else (),
-            after=_split(after) if hunks else (),
+            before=split_lines(before) if hunks else (),
+            after=split_lines(after) if hunks else (),
         )
     return Middle(files=files)
 
@@ -237,7 +237,8 @@ def _cut(
         first = False
 
 
-def _split(content: bytes | None) -> Lines:
+def split_lines(content: bytes | None) -> Lines:
+    """Return the lines of a file with their ends; none if there is no file."""
     return tuple(re.findall(rb"[^\n]*\n|[^\n]+", content or b""))
 
 
