@@ -1,5 +1,6 @@
 """`check --split` on mixed commits of known kind: 6 refactorings, each with 10 kinds of other edits."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 from tests.conftest import MakeRepository
 from tests.support.mixed_commits import BASE, BASKET, REFACTORINGS, mixed_commits, refactored
 from tests.support.repository import Repository as Subject
+from tests.support.samples import ROOT, samples
 from verifier.analysis.pool import AnalysisPool
 from verifier.checks.selection import with_needs
 from verifier.cli.main import main
@@ -198,6 +200,23 @@ def test_the_command_writes_both_patches_also_from_a_kept_answer(
     assert (report.behaviour, report.refactoring) == (BehaviourAnswer.PROVED, Extent.ONLY)
     subject.git("apply", "--index", str(out / "rest.patch"))
     assert subject.git("write-tree") == tree
+
+
+def test_the_example_of_the_page_is_what_is_printed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = (ROOT / "docs" / "check.md").read_text("utf-8")
+    (sample,) = (s for s in samples(page) if "--split" in s.command and s.lines)
+    monkeypatch.setenv("REFVERIFY_CACHE", str(tmp_path / "cache"))
+    monkeypatch.chdir(tmp_path)
+    assert main(["datasets", "build", "bistro", "-o", "bistro"]) == 0
+    capsys.readouterr()
+
+    assert main(sample.command.split()[1:]) == 3
+
+    assert sample.differs(capsys.readouterr().out) == ""
+    (shown,) = re.findall(r"```diff\n(.*?)```", page, re.DOTALL)
+    assert shown in (tmp_path / "parts" / "rest.patch").read_text("utf-8")
 
 
 def test_a_change_without_java_is_all_rest(

@@ -72,6 +72,11 @@ Build files and other files that are not Java source leave both answers open, an
 them. --allow 'PATTERN' accepts such files without a check, and the report says so.
 
 \b
+--split FOLDER writes two patches, which give the change if they are applied in this order:
+refactoring.patch is proved and only refactoring, as --level static says of it alone; rest.patch is
+all else. If nothing can be parted, the report says which hunk ties the parts, and the first is empty.
+
+\b
 Exit status: 0 passed, or nothing to check; 1 failed: behaviour is refuted, or the change is more
 than refactoring under --require refactoring; 3 open: a required answer is less than --accept; 6 no
 base, or base and head are the same commit; all others: docs/exit-codes.md. A failure of the tool is

@@ -341,9 +341,9 @@ class Split(Described):
     rest: SplitPart
     """What `rest.patch` contains."""
     ties: tuple[SplitTie, ...] = ()
-    """Hunks of the rest that are tied to it, although a refactoring or another hunk is in them."""
+    """Hunks of the rest that could not be parted from it, with the reason; may be empty."""
     why: str = ""
-    """Why nothing is in `refactoring.patch`; empty if something is."""
+    """What the gate said about the change if `refactoring.patch` is empty; empty otherwise."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

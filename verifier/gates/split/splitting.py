@@ -118,11 +118,15 @@ class _Search:
             self.acted |= {place[0] for place in found if place is not None}
 
     def list_ties(self, end: Middle | None, path: Sequence[Step]) -> Iterator[SplitTie]:
-        """Yield the hunks of the rest that a refactoring or other hunks tie to it."""
+        """Yield the hunks of the rest that other hunks forced there.
+
+        If nothing was parted, also those with a refactoring, and all that went back later.
+        """
         for number, step in enumerate(path):
             for hunk in step.hunks:
-                lost = end is None or hunk in end.back
-                if lost and (step.tied or number or hunk in self.acted):
+                lost = end is None and (number or hunk in self.acted)
+                forced = step.tied and (end is None or hunk in end.back)
+                if lost or forced:
                     yield SplitTie(file=hunk.path, line=hunk.line, why=step.said)
 
 
