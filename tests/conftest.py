@@ -26,6 +26,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="HOME",
         help="Run the tests of the fuzzing engine on this JDK; repeat.",
     )
+    parser.addoption(
+        "--every-sandbox",
+        action="store_true",
+        help="Run each case in every sandbox, not only in Docker.",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -51,6 +56,15 @@ def engine_answers() -> bool:
         return False
     finally:
         client.close()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """A case marked `local_twin` runs where no engine answers, and with `--every-sandbox`."""
+    twins = [item for item in items if item.get_closest_marker("local_twin")]
+    if not twins or config.getoption("--every-sandbox") or not engine_answers():
+        return
+    items[:] = [item for item in items if item not in twins]
+    config.hook.pytest_deselected(items=twins)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
