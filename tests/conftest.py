@@ -29,7 +29,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--every-sandbox",
         action="store_true",
-        help="Run each case in every sandbox, not only in Docker.",
+        help="Run twins, too: the same case in another sandbox or by another way of building.",
     )
 
 
@@ -58,13 +58,35 @@ def engine_answers() -> bool:
         client.close()
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """A case marked `local_twin` runs where no engine answers, and with `--every-sandbox`."""
-    twins = [item for item in items if item.get_closest_marker("local_twin")]
-    if not twins or config.getoption("--every-sandbox") or not engine_answers():
+    """Leave out twins, unless `--every-sandbox` asks for them."""
+    if config.getoption("--every-sandbox"):
         return
-    items[:] = [item for item in items if item not in twins]
-    config.hook.pytest_deselected(items=twins)
+    twins = [item for item in items if _is_twin(item)]
+    if twins:
+        left_out = set(twins)
+        items[:] = [item for item in items if item not in left_out]
+        config.hook.pytest_deselected(items=twins)
+
+
+def _is_twin(item: pytest.Item) -> bool:
+    """Whether another case shows the same.
+
+    The arguments of the mark `twin` are parameters with values; a test is a twin where each of its
+    parameters has one of these values. `local_twin` needs an engine for the other case.
+    """
+    values = (
+        item.callspec.params
+        if isinstance(item, pytest.Function) and hasattr(item, "callspec")
+        else {}
+    )
+    if any(
+        all(values[name] in listed for name, listed in mark.kwargs.items())
+        for mark in item.iter_markers("twin")
+    ):
+        return True
+    return item.get_closest_marker("local_twin") is not None and engine_answers()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

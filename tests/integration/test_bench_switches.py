@@ -9,6 +9,7 @@ from bench.switches import main
 
 @pytest.mark.slow
 @pytest.mark.network
+@pytest.mark.usefixtures("warm_maven")
 def test_a_sample_has_the_same_verdicts_with_a_switch_off_and_is_not_judged_again(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

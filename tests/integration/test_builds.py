@@ -305,6 +305,8 @@ ONLY_DIRECT = (
     "wrong behaviour",
     "a comment",
     "8 deletes a test class, which is restored",
+    # test_26_a_compile_error_names_file_and_line is the same candidate with more to see.
+    "26 main code does not compile",
 )
 """Cases that would only repeat a slow Maven run without another way through our code."""
 

@@ -134,6 +134,7 @@ def test_its_build_files_and_tests_stay_those_of_the_base(
     assert set(run.tests.outcomes) == ALL
 
 
+@pytest.mark.twin(builder=[StrategyChoice.MAVEN])
 def test_a_change_outside_of_its_build_is_one_that_no_compiler_saw(
     builder: Builder, subject: Repository, tmp_path: Path
 ) -> None:

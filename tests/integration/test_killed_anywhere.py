@@ -12,8 +12,8 @@ from bench.killed_anywhere import kill_anywhere
 
 @pytest.mark.parametrize("sandbox", [pytest.param("docker", marks=pytest.mark.engine)])
 def test_nothing_is_left_and_the_next_call_ends_as_if_nothing_had_been(
-    tmp_path: Path, sandbox: str, shared_cache: Path
+    tmp_path: Path, sandbox: str
 ) -> None:
-    moments = list(kill_anywhere(tmp_path, 1, sandbox, shared_cache))
+    moments = list(kill_anywhere(tmp_path, 1, sandbox))
 
     assert [moment.faults for moment in moments] == [()]

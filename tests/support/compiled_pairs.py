@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bench.proof_pairs import ProofPair
-from tests.support.short_lived import javac
+from tests.support.short_lived import OPTIONS, javac
 from verifier.analysis.classpath import jars
 from verifier.analysis.runtime import bundled
 from verifier.tools import process
@@ -14,6 +14,8 @@ from verifier.tools.jdk import Jdk
 DRIVER = Path(__file__).parents[1] / "fixtures" / "proof-driver" / "Pairs.java"
 ECLIPSE = "org.eclipse.jdt.internal.compiler.tool.EclipseCompiler"
 SIDES = ("before", "after")
+JAVAC_INSIDE = ("--add-exports", "jdk.compiler/com.sun.tools.javac.api=ALL-UNNAMED")
+"""Opens the pool of javac's tasks to the driver."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -52,7 +54,8 @@ class Compiler:
         for pair in taken:
             _write(pair, folder)
         path = ":".join(map(str, (driver, *jars())))
-        java = [self.java, "-Xshare:auto", "-XX:TieredStopAtLevel=1", "-cp", path]
+        inside = JAVAC_INSIDE if self.name == "javac" else ()
+        java = [self.java, "-Xshare:auto", *OPTIONS, *inside, "-cp", path]
         process.check([*java, "Pairs", self.name, folder])
         return [_read(pair, folder) for pair in taken]
 
@@ -61,7 +64,7 @@ def build_driver(jdk: Jdk, folder: Path) -> Path:
     """Build the program that compiles and runs pairs. It runs on the JDK and on the analysis'
     runtime.
     """
-    javac(jdk, "--release", "17", "-d", folder, DRIVER)
+    javac(jdk, *JAVAC_INSIDE, "-source", "17", "-target", "17", "-nowarn", "-d", folder, DRIVER)
     return folder
 
 
