@@ -14,8 +14,6 @@ from verifier.tools.jdk import Jdk
 DRIVER = Path(__file__).parents[1] / "fixtures" / "proof-driver" / "Pairs.java"
 ECLIPSE = "org.eclipse.jdt.internal.compiler.tool.EclipseCompiler"
 SIDES = ("before", "after")
-JAVAC_INSIDE = ("--add-exports", "jdk.compiler/com.sun.tools.javac.api=ALL-UNNAMED")
-"""Opens the pool of javac's tasks to the driver."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -54,8 +52,7 @@ class Compiler:
         for pair in taken:
             _write(pair, folder)
         path = ":".join(map(str, (driver, *jars())))
-        inside = JAVAC_INSIDE if self.name == "javac" else ()
-        java = [self.java, "-Xshare:auto", *OPTIONS, *inside, "-cp", path]
+        java = [self.java, "-Xshare:auto", *OPTIONS, "-cp", path]
         process.check([*java, "Pairs", self.name, folder])
         return [_read(pair, folder) for pair in taken]
 
@@ -64,7 +61,7 @@ def build_driver(jdk: Jdk, folder: Path) -> Path:
     """Build the program that compiles and runs pairs. It runs on the JDK and on the analysis'
     runtime.
     """
-    javac(jdk, *JAVAC_INSIDE, "-source", "17", "-target", "17", "-nowarn", "-d", folder, DRIVER)
+    javac(jdk, "--release", "17", "-d", folder, DRIVER)
     return folder
 
 
