@@ -14,7 +14,9 @@ from tests.conftest import MakeRepository
 from tests.support.maven_subject import cache_with
 from tests.support.repository import Repository
 from tests.support.shop import CALL, HELPER, LOOP, SHOP
+from verifier.builds.options import BuildOptions, StrategyChoice
 from verifier.cli.main import main
+from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.domain.gate import (
     BehaviourAnswer,
@@ -340,23 +342,27 @@ def test_the_command_writes_every_form_in_one_run_and_runs_nothing_of_the_reposi
 def test_tests_refute_what_reading_alone_cannot_and_uphold_what_is_right(shop: Repository) -> None:
     clean = text(shop)
     write(shop, extracted(clean))
-    good = check(CheckRequest(repository=shop.path, level=Level.TESTS)).report
+    # The choice of a strategy, which runs Maven in containers, is shown in test_begun_ahead.
+    build = BuildOptions(cache=cache_folder(), strategy=StrategyChoice.DIRECT)
+    direct = WorkshopOptions(build=build)
+    tests = CheckRequest(repository=shop.path, level=Level.TESTS, tools=direct)
+    good = check(tests).report
     assert good.behaviour is BehaviourAnswer.PROVED
     assert "tests: all 6 that passed before" in good.behaviour_by
 
     write(shop, extracted(clean).replace("sum += price", "sum -= price"))
-    bad = check(CheckRequest(repository=shop.path, level=Level.TESTS)).report
+    bad = check(tests).report
     assert bad.behaviour is BehaviourAnswer.REFUTED
     assert "TEST_FAILED" in rules(bad)
 
     write(shop, extracted(clean).replace("return sum;", "return;"))
-    broken = check(CheckRequest(repository=shop.path, level=Level.BUILD)).report
+    broken = check(replace(tests, level=Level.BUILD)).report
     assert broken.behaviour is BehaviourAnswer.REFUTED
     compile_error = next(f for f in broken.findings if f.rule_id == "COMPILE_ERROR")
     assert (compile_error.file, compile_error.next_step) == (PRICES, NextStep.FIX_COMPILE)
     assert compile_error.line
 
-    quick = WorkshopOptions(fuzzing=Budget(executions=300, seconds=60))
+    quick = replace(direct, fuzzing=Budget(executions=300, seconds=60))
     fuzzed = CheckRequest(repository=shop.path, level=Level.BEHAVIOUR, tools=quick)
     write(shop, extracted(clean))
     alike = check(fuzzed).report
