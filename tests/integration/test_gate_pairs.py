@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bench.gates_accuracy import judged
+from bench.gates_accuracy import judge
 from bench.gates_pairs import FOLDER, of_pairs
 from bench.gates_pull_requests import IMPURE, PURE, PullRequest
 from bench.proof_pairs import Expectation, proof_pairs
@@ -88,7 +88,7 @@ def test_a_pull_request_is_made_of_each(made: list[PullRequest]) -> None:
 
 @pytest.mark.slow
 def test_level_static_answers_none_of_them_wrong(made: list[PullRequest]) -> None:
-    answers = list(judged(made, Level.STATIC, Console(quiet=True)))
+    answers = list(judge(made, Level.STATIC, Console(quiet=True)))
     wrong = {
         f"{a.behaviour}: {a.kind}: {a.name}: {a.said}"
         for a in answers
