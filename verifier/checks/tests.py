@@ -16,7 +16,7 @@ from verifier.checks.parts.weakened_tests import weakened_tests
 from verifier.domain.facts.tests import BaseFacts, PlantedFact, RerunFact, TestsFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
 from verifier.domain.testrun import ROUNDS, BuildRun, RunEnd, TestOutcome, TestRun
-from verifier.printable import counted
+from verifier.printable import counted, list_first
 from verifier.residue.text.edit import told
 from verifier.tools.records import facts_of
 
@@ -319,5 +319,4 @@ def _missing_words(found: Comparison) -> str:
 
 def _names(tests: Iterable[str], what: str) -> str:
     names = list(tests)
-    more = f" and {len(names) - 3} more" if len(names) > 3 else ""  # noqa: PLR2004 - three are shown
-    return f"{len(names)} {what}: {', '.join(names[:3])}{more}"
+    return f"{len(names)} {what}: {list_first(names, 3)}"

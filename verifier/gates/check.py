@@ -43,7 +43,7 @@ from verifier.judging.toolset import Workshop, open_analysis, open_workshop
 from verifier.libraries.known import are_there
 from verifier.libraries.places import user_places
 from verifier.libraries.wording import notes_of
-from verifier.printable import counted
+from verifier.printable import counted, list_first
 from verifier.tools.git.repository import CommitLine, Repository
 
 
@@ -360,8 +360,7 @@ def _said(parts: Iterable[Judged]) -> Iterator[str]:
         if part.stopped:
             yield part.stopped
         if part.api:
-            more = f" and {len(part.api) - _MOST_NAMED} more" if len(part.api) > _MOST_NAMED else ""
-            yield f"{API}{', '.join(part.api[:_MOST_NAMED])}{more}"
+            yield f"{API}{list_first(part.api, _MOST_NAMED)}"
 
 
 _MOST_NAMED = 10
