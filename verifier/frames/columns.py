@@ -1,11 +1,12 @@
 """Column definitions: a name, a description, a type that supports missing values, and how to read the value."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import pandas as pd
+
+from verifier.domain.column import TypedColumn
 
 Record = TypeVar("Record")
 
@@ -20,24 +21,18 @@ def one_of(*sets: type[StrEnum]) -> pd.CategoricalDtype:
     return pd.CategoricalDtype([str(member) for members in sets for member in members])
 
 
-@dataclass(frozen=True, kw_only=True)
-class Column(Generic[Record]):
-    """One column of a frame; `value` returns None if a record has no value."""
-
-    name: str
-    description: str
-    kind: str | pd.CategoricalDtype
-    value: Callable[[Record], Any]
+FrameColumn: TypeAlias = TypedColumn[Record, str | pd.CategoricalDtype, Any]
+"""One column of a frame. Its kind is a type of pandas that supports missing values."""
 
 
 def column(
     name: str, kind: str | pd.CategoricalDtype, description: str, value: Callable[[Record], Any]
-) -> Column[Record]:
+) -> FrameColumn[Record]:
     """Create a column in one line, for readable lists of columns."""
-    return Column(name=name, description=description, kind=kind, value=value)
+    return FrameColumn(name=name, description=description, kind=kind, value=value)
 
 
-def frame_of(records: Iterable[Record], columns: Sequence[Column[Record]]) -> pd.DataFrame:
+def frame_of(records: Iterable[Record], columns: Sequence[FrameColumn[Record]]) -> pd.DataFrame:
     """Return one row per record, numbered from 0; without records, the same columns and types."""
     rows = list(records)
     return pd.DataFrame(

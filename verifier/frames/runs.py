@@ -6,7 +6,7 @@ from typing import Any
 
 import pandas as pd
 
-from verifier.frames.columns import COUNT, FLAG, TEXT, Column, column, frame_of
+from verifier.frames.columns import COUNT, FLAG, TEXT, FrameColumn, column, frame_of
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -15,7 +15,7 @@ class _Run:
     facts: Mapping[str, Any]
 
 
-def _text(name: str, description: str, *path: str) -> Column[_Run]:
+def _text(name: str, description: str, *path: str) -> FrameColumn[_Run]:
     keys = path or (name,)
     return column(name, TEXT, description, lambda run: _word(_at(run.facts, keys)))
 
@@ -34,7 +34,7 @@ def _word(value: object) -> str | None:
     return value if isinstance(value, str) else None
 
 
-def _flag(name: str, description: str) -> Column[_Run]:
+def _flag(name: str, description: str) -> FrameColumn[_Run]:
     def value(run: _Run) -> bool | None:
         found = run.facts.get(name)
         return found if isinstance(found, bool) else None
@@ -42,7 +42,7 @@ def _flag(name: str, description: str) -> Column[_Run]:
     return column(name, FLAG, description, value)
 
 
-def _left_out(name: str, description: str) -> Column[_Run]:
+def _left_out(name: str, description: str) -> FrameColumn[_Run]:
     def value(run: _Run) -> int | None:
         found = run.facts.get(name)
         found = len(found) if isinstance(found, list) else found
@@ -51,7 +51,7 @@ def _left_out(name: str, description: str) -> Column[_Run]:
     return column(name, COUNT, description, value)
 
 
-COLUMNS: tuple[Column[_Run], ...] = (
+COLUMNS: tuple[FrameColumn[_Run], ...] = (
     column("run", TEXT, "The run folder's name.", lambda run: run.name),
     _text("refverify", "The version of refverify."),
     _text("checks", "The requested checks, separated by commas."),
