@@ -7,6 +7,7 @@ from typing import Protocol
 
 from verifier.builds.builder import BaseMeasurement, Builder, ClassFiles, Toolchain
 from verifier.builds.options import StrategyName
+from verifier.checks.parts.built_proof import prove_built
 from verifier.checks.parts.first_failure import failed_early
 from verifier.checks.parts.readings import Readings
 from verifier.domain.assignment import Assignment
@@ -271,8 +272,6 @@ class Case:
             InputError: a class file cannot be read.
             AnalysisError: the prover gives no answer.
         """
-        from verifier.checks.parts.built_proof import prove_built
-
         return prove_built(self)
 
 
