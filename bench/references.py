@@ -22,7 +22,7 @@ from verifier.domain.proof_request import CommitSources
 from verifier.domain.purity import PurityVerdict
 from verifier.domain.references import ReferenceFinding, ReferenceRequest
 from verifier.domain.source import Candidate, JavaTree, Rejection, SourceTrees
-from verifier.domain.wanted import matching
+from verifier.domain.wanted_matching import matching
 from verifier.errors import AnalysisError
 from verifier.java_text.quick_reader import JavaReader
 from verifier.judging.golden import golden_prediction

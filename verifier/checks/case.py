@@ -29,7 +29,7 @@ from verifier.domain.source import (
     SourceTrees,
 )
 from verifier.domain.testrun import BuildRun, TestsUntil
-from verifier.domain.wanted import matching
+from verifier.domain.wanted_matching import matching
 from verifier.fuzzing.engine import Fuzzing
 from verifier.predictions.policy.following_tests import FollowingTests, following_tests
 from verifier.predictions.wanted_method import unknown_method

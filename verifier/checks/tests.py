@@ -9,9 +9,9 @@ from verifier.checks.case import Case
 from verifier.checks.parts.build_end import breach
 from verifier.checks.parts.failed_places import places_of
 from verifier.checks.parts.first_failure import failed_early
+from verifier.checks.parts.flaky_failures import ByThemselves, count, shown_outcomes
 from verifier.checks.parts.moved_tests import moved_tests
 from verifier.checks.parts.planted_faults import planted_faults
-from verifier.checks.parts.rounds import ByThemselves, count, shown_outcomes
 from verifier.checks.parts.weakened_tests import weakened_tests
 from verifier.domain.facts.tests import BaseFacts, PlantedFact, RerunFact, TestsFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from verifier.builds.builder import BaseMeasurement
+from verifier.checks.parts.flaky_failures import shown_outcomes
 from verifier.checks.parts.moved_tests import renamed_methods, renamed_tests
 from verifier.checks.parts.renamed_classes import renamed_classes
-from verifier.checks.parts.rounds import shown_outcomes
 from verifier.checks.tests import MOST_LISTED
 from verifier.domain.outcome import Reason, Status
 from verifier.domain.refactoring import Refactoring

@@ -17,7 +17,7 @@ from verifier.domain.refactoring import (
 )
 from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.source import Detection, SkippedFile
-from verifier.domain.wanted import matching
+from verifier.domain.wanted_matching import matching
 
 
 def found(type_name: str, method: str, after: str = "p.C#m()", **more: object) -> Refactoring:

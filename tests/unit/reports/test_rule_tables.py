@@ -13,7 +13,6 @@ from verifier.domain.prediction import Circumstances, Mode, Track
 from verifier.domain.verdict import Verdict
 from verifier.reports.ledger import Entry, RunVerdicts
 from verifier.reports.material import Material
-from verifier.reports.mean_interval import bootstrap_interval, t_interval, t_quantile
 from verifier.reports.rendering.text import cell_text
 from verifier.reports.report import make_report
 from verifier.reports.rule_plots import rule_plots
@@ -277,32 +276,6 @@ def test_there_is_one_plot_a_track() -> None:
     assert [plot.name for plot in plots] == ["rules-instructed", "rules-open"]
     assert "gpt plan: IFR 25.0%, n=1" in plots[1].svg
     assert "golden" not in plots[1].svg
-
-
-@pytest.mark.parametrize(("freedom", "quantile"), [(1, 12.7062), (4, 2.7764), (99, 1.9842)])
-def test_the_quantile_of_students_t(freedom: int, quantile: float) -> None:
-    assert t_quantile(freedom) == pytest.approx(quantile, abs=5e-5)
-
-
-def test_a_published_interval_is_met() -> None:
-    interval = t_interval([1.0] * 76 + [0.0] * 24)
-
-    assert interval is not None
-    assert (interval.high - interval.low) / 2 == pytest.approx(0.085, abs=5e-4)
-
-
-def test_one_value_has_no_interval() -> None:
-    assert t_interval([0.5]) is None
-    assert bootstrap_interval([0.5], 100) is None
-
-
-def test_the_bootstrap_gives_the_same_interval_every_time_within_the_data() -> None:
-    values = [0.0, 0.2, 0.4, 0.9]
-    one, other = bootstrap_interval(values, 500), bootstrap_interval(values, 500)
-
-    assert one == other
-    assert one is not None
-    assert 0.0 <= one.low < 0.375 < one.high <= 0.9
 
 
 def test_a_bootstrap_interval_is_written_with_both_ends() -> None:
