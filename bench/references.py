@@ -30,7 +30,8 @@ from verifier.predictions.golden.reference import GoldenForm
 from verifier.predictions.resolve import finished, from_files
 from verifier.predictions.trees import source_trees
 from verifier.proving.prediction import source_request
-from verifier.residue.left_over import Change, left_over
+from verifier.residue.change import Change
+from verifier.residue.left_over import left_over
 from verifier.residue.text.members import BothSides
 from verifier.tools.git.repository import Repository
 from verifier.tools.records import load_jsonl

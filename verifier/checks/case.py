@@ -33,7 +33,8 @@ from verifier.domain.wanted_matching import matching
 from verifier.fuzzing.engine import Fuzzing
 from verifier.predictions.policy.following_tests import FollowingTests, following_tests
 from verifier.predictions.wanted_method import unknown_method
-from verifier.residue.left_over import Change, LeftOver, left_over
+from verifier.residue.change import Change
+from verifier.residue.left_over import LeftOver, left_over
 from verifier.residue.text.members import Units
 from verifier.rules.scoring import ScoredChange
 from verifier.tools.once import once

@@ -7,7 +7,8 @@ from verifier.domain.refactoring import MethodId, Refactoring, RefactoringSide
 from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.source import SourceTrees
 from verifier.java_text.quick_reader import read_quickly
-from verifier.residue.left_over import Change, LeftOver, left_over
+from verifier.residue.change import Change
+from verifier.residue.left_over import LeftOver, left_over
 from verifier.residue.text.members import BothSides
 
 PURE = Purity(verdict=PurityVerdict.PURE)
