@@ -56,7 +56,7 @@ from verifier.printable import printable_lines
 from verifier.reports.ledger import read_ledger
 from verifier.rules.foreign_sarif import read_logs
 from verifier.tools import class_file, surefire
-from verifier.tools.git.repository import PatchDoesNotApply
+from verifier.tools.git.patch_application import PatchDoesNotApply
 from verifier.tools.opengrep import output as opengrep_output
 from verifier.tools.records import BadLine, from_json, read_jsonl, to_json
 
