@@ -214,7 +214,7 @@ def test_a_check_s_page_has_the_table_of_its_facts(name: CheckName) -> None:
 def test_every_check_has_facts_whose_fields_are_described() -> None:
     assert set(ALL_FACTS) == set(CheckName)
     for facts in ALL_FACTS.values():
-        for name, field in schema(facts)["properties"].items():  # type: ignore[attr-defined]
+        for name, field in schema(facts)["properties"].items():
             assert field.get("description"), f"{facts.__name__}.{name}"
 
 

@@ -35,7 +35,7 @@ def nested(
     return make
 
 
-TEXTS: Mapping[str, Made] = {
+TEXTS: dict[str, Made] = {
     "a": repeated("a"),
     "blanks": repeated(" "),
     "blanks between": repeated(" ", before="x", after="x"),
@@ -73,7 +73,7 @@ TEXTS: Mapping[str, Made] = {
 """Texts for every kind that reads text."""
 
 _METHOD = "class A {{ void f() {{ {} }} }}"
-JAVA: Mapping[str, Made] = {
+JAVA: dict[str, Made] = {
     "greater than": repeated("> f() ", before="class A { boolean f() { return a ", after="; } }"),
     "calls in calls": nested("f(", ")", before="class A { Object f() { return ", after="; } }"),
     "calls beside each other": repeated("f(1, 2);", before="class A { void f() {", after="} }"),
@@ -118,7 +118,7 @@ JAVA: Mapping[str, Made] = {
     "hidden letters": repeated("a\u00ad\u200b"),
     "surrogate escapes": repeated("\\ud83d"),
 }
-ANSWERS: Mapping[str, Made] = {
+ANSWERS: dict[str, Made] = {
     "long path": repeated("a/", after=".jav"),
     "paths": repeated("a/A.java "),
     "fence and blanks": repeated(" ", before="```", after="(\nclass A {}"),
@@ -164,7 +164,7 @@ ANSWERS: Mapping[str, Made] = {
         after="}",
     ),
 }
-PATCHES: Mapping[str, Made] = {
+PATCHES: dict[str, Made] = {
     "headers": repeated("--- a/A.java\n+++ b/A.java\n"),
     "git headers": repeated("diff --git a/A.java b/A.java\n"),
     "hunks": repeated("@@ -1 +1 @@\n-a\n+b\n", before="--- a/A.java\n+++ b/A.java\n"),
@@ -183,7 +183,7 @@ PATCHES: Mapping[str, Made] = {
     "literal": repeated("9", before="GIT binary patch\nliteral ", after="\n"),
     "bad names": repeated("--- a/\udcff.java\n+++ b/\udcff.java\n"),
 }
-DOCUMENTS: Mapping[str, Made] = {
+DOCUMENTS: dict[str, Made] = {
     "lists": nested("[", "]"),
     "open lists": repeated("["),
     "objects": nested('{"a":', "}", middle="1"),
@@ -200,7 +200,7 @@ DOCUMENTS: Mapping[str, Made] = {
     "deep verdict": nested('{"data":', "}", before='{"checks":[', middle="{}", after="]}"),
     "many checks": repeated("{},", before='{"checks":[', after="{}]}"),
 }
-SARIF_LOGS: Mapping[str, Made] = {
+SARIF_LOGS: dict[str, Made] = {
     "line": repeated(
         "9", before='{"runs":[{"tool":{"driver":{}},"results":[{"ruleId":"a","locations":[{'
         '"physicalLocation":{"artifactLocation":{"uri":"a"},"region":{"startLine":',
@@ -215,7 +215,7 @@ SARIF_LOGS: Mapping[str, Made] = {
         '{"line":1e999},"end":{"line":1}}]}],', after='"paths":{"scanned":[]}}',
     ),
 }  # fmt: skip
-XMLS: Mapping[str, Made] = {
+XMLS: dict[str, Made] = {
     "deep": nested("<a>", "</a>"),
     "open": repeated("<a>"),
     "beside": repeated("<a/>", before="<b>", after="</b>"),
@@ -265,7 +265,7 @@ def _growing(value: bytes) -> bytes:
     )
 
 
-TOMLS: Mapping[str, Made] = {
+TOMLS: dict[str, Made] = {
     "arrays": nested("[", "]", before="a = "),
     "open arrays": repeated("[", before="a = "),
     "inline tables": nested("{a=", "}", before="a = ", middle="1"),
@@ -280,7 +280,7 @@ TOMLS: Mapping[str, Made] = {
     "comment": repeated("#"),
     "date": repeated("9", before="a = 1979-05-27T07:32:00."),
 }
-YAMLS: Mapping[str, Made] = {
+YAMLS: dict[str, Made] = {
     "sequences": repeated("[a, "),
     "sequences in lines": repeated("- "),
     "mappings": repeated("a: b\n"),
@@ -293,7 +293,7 @@ YAMLS: Mapping[str, Made] = {
     ),
     "matrix": repeated("${{ matrix.a ", before="java-version: "),
 }
-CLASSES: Mapping[str, Made] = {
+CLASSES: dict[str, Made] = {
     "no constants": lambda size: b"\xca\xfe\xba\xbe\0\0\0\x34\xff\xff" + b"\0" * size,
     "long constants": lambda size: b"\xca\xfe\xba\xbe\0\0\0\x34\xff\xff" + b"\5" * size,
     "members": lambda size: (
@@ -303,7 +303,7 @@ CLASSES: Mapping[str, Made] = {
         b"\xca\xfe\xba\xbe\0\0\0\x34\0\1" + b"\0" * 8 + b"\0\0\0\0\xff\xff" + b"\0" * size
     ),
 }
-LOGS: Mapping[str, Made] = {
+LOGS: dict[str, Made] = {
     "blanks in an error": repeated(" ", before="[ERROR] x", after="y\n"),
     "errors": repeated("[ERROR] a -> [Help 1]\n"),
     "tests": repeated("9", before="Tests run: ", after=", Failures: 0, Errors: 0, Skipped: 0\n"),

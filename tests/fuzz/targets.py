@@ -143,7 +143,7 @@ def answer(data: bytes) -> None:
         wanted=wanted,
         base=BASE,
         analysis=QuickAnalysis(),
-        repository=_NoRepository(),  # type: ignore[arg-type] - nothing else of it is asked
+        repository=_NoRepository(),  # type: ignore[arg-type]  # nothing else of it is asked
         instance=None,
     )
     _judged(BASE, result)
@@ -152,7 +152,7 @@ def answer(data: bytes) -> None:
 def patch(data: bytes) -> None:
     """A unified diff until the point where git applies it."""
     for base in (BASE, MARKED):
-        _judged(base, from_patch(_text(data), base, _NoRepository()))  # type: ignore[arg-type] - as above
+        _judged(base, from_patch(_text(data), base, _NoRepository()))  # type: ignore[arg-type]  # as above
 
 
 def java(data: bytes) -> None:
@@ -324,7 +324,7 @@ def log(data: bytes) -> None:
     surefire.running_order(text)
     _Seen.of(text)
     read_events(data, Nonce(key=b"k" * 32), exit_code=0)
-    read_errors(SimpleNamespace(output=data, log=data))  # type: ignore[arg-type] - it reads these two
+    read_errors(SimpleNamespace(output=data, log=data))  # type: ignore[arg-type]  # it reads these two
 
 
 KINDS: Mapping[str, Target] = {

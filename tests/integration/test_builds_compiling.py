@@ -110,7 +110,7 @@ TOLD = {
         {"p/User", "p/UserTest"},
     ),
 }
-WHOLLY = {
+WHOLLY: Mapping[str, Mapping[str, bytes | None]] = {
     "a constant": changed("MAX = 3", "MAX = 4"),
     "an annotation": changed("@Deprecated ", ""),
     "a nested class that is gone": changed("@Deprecated public static class Inner { }", ""),

@@ -97,6 +97,13 @@ NOTHING_FOUND: Mapping[CheckName, Facts] = {
 }  # fmt: skip
 
 
+def result_of(verdict: Verdict, name: CheckName) -> CheckResult:
+    """The result of a check that the verdict has."""
+    found = verdict.check(name)
+    assert found is not None
+    return found
+
+
 def check(
     name: CheckName,
     status: Status = Status.PASSED,

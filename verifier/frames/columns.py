@@ -29,7 +29,7 @@ def column(
     name: str, kind: str | pd.CategoricalDtype, description: str, value: Callable[[Record], Any]
 ) -> FrameColumn[Record]:
     """Create a column in one line, for readable lists of columns."""
-    return FrameColumn(name=name, description=description, kind=kind, value=value)
+    return FrameColumn[Record](name=name, description=description, kind=kind, value=value)
 
 
 def frame_of(records: Iterable[Record], columns: Sequence[FrameColumn[Record]]) -> pd.DataFrame:

@@ -72,9 +72,9 @@ def test_a_slot_that_shows_the_solution_is_refused(
     (tmp_path / "extract-method.txt").write_text("{code_to_refactor}")
     wrong = SLOTS["code_to_refactor"]
     monkeypatch.setitem(
-        SLOTS,  # type: ignore[arg-type]  # the product only reads it
+        SLOTS,
         "code_to_refactor",
-        type(wrong)(meaning="", fill=lambda m: m.task.after_sources.method),  # type: ignore[union-attr]
+        type(wrong)(meaning="", fill=lambda m: m.task.after_sources.method),  # type: ignore[union-attr]  # an instance has it
     )
 
     with pytest.raises(InputError, match=f"names new{CANARY}, which only"):

@@ -43,10 +43,10 @@ def scored(
     model: str = "gpt",
     instance: str = "i1",
     sample: int = 0,
-    **circumstances: object,
+    circumstances: Circumstances | None = None,
 ) -> Verdict:
     found = verdict([check(N.APPLICATION), *checks], instance=instance, model=model, sample=sample)
-    return replace(found, circumstances=Circumstances(**circumstances))  # type: ignore[arg-type]
+    return replace(found, circumstances=circumstances or Circumstances())
 
 
 def golden(instance: str = "i1", ifr: float = 1.0) -> Verdict:
@@ -126,9 +126,12 @@ def test_modes_are_never_pooled() -> None:
     found = rows(
         "rules-alignment",
         material(
-            scored(rules(0.2), track=Track.OPEN, mode=Mode.DIRECT),
-            scored(rules(0.4), track=Track.OPEN, mode=Mode.PLAN),
-            scored(rules(0.9), track=Track.INSTRUCTED, mode=Mode.DIRECT, cost_usd=2.5),
+            scored(rules(0.2), circumstances=Circumstances(track=Track.OPEN, mode=Mode.DIRECT)),
+            scored(rules(0.4), circumstances=Circumstances(track=Track.OPEN, mode=Mode.PLAN)),
+            scored(
+                rules(0.9),
+                circumstances=Circumstances(track=Track.INSTRUCTED, mode=Mode.DIRECT, cost_usd=2.5),
+            ),
         ),
     )
 
@@ -142,8 +145,8 @@ def test_modes_are_never_pooled() -> None:
 def test_no_table_pools_modes() -> None:
     both = material(
         golden(),
-        scored(rules(0.2), track=Track.OPEN, mode=Mode.DIRECT),
-        scored(rules(0.4), track=Track.OPEN, mode=Mode.PLAN),
+        scored(rules(0.2), circumstances=Circumstances(track=Track.OPEN, mode=Mode.DIRECT)),
+        scored(rules(0.4), circumstances=Circumstances(track=Track.OPEN, mode=Mode.PLAN)),
     )
 
     tables = {table.name: table for table in make_report(both).tables}
@@ -195,8 +198,8 @@ def test_the_following_table_goes_by_track_and_mode() -> None:
     found = rows(
         "rules-following",
         material(
-            scored(rules(0.1), model="a", track=Track.OPEN),
-            scored(rules(0.2), model="b", track=Track.INSTRUCTED),
+            scored(rules(0.1), model="a", circumstances=Circumstances(track=Track.OPEN)),
+            scored(rules(0.2), model="b", circumstances=Circumstances(track=Track.INSTRUCTED)),
         ),
     )
 
@@ -245,9 +248,15 @@ def test_finish_reasons_are_counted_where_they_are_said() -> None:
     found = rows(
         "finish-reasons",
         material(
-            scored(finish_reason=FinishReason.BUDGET_EXCEEDED),
-            scored(finish_reason=FinishReason.UNKNOWN, finish_raw="done", instance="b"),
-            scored(finish_reason=FinishReason.UNKNOWN, finish_raw="done", instance="c"),
+            scored(circumstances=Circumstances(finish_reason=FinishReason.BUDGET_EXCEEDED)),
+            scored(
+                instance="b",
+                circumstances=Circumstances(finish_reason=FinishReason.UNKNOWN, finish_raw="done"),
+            ),
+            scored(
+                instance="c",
+                circumstances=Circumstances(finish_reason=FinishReason.UNKNOWN, finish_raw="done"),
+            ),
             scored(instance="d"),
         ),
     )
@@ -268,8 +277,8 @@ def test_there_is_one_plot_a_track() -> None:
     plots = rule_plots(
         material(
             golden(),
-            scored(rules(0.25), track=Track.OPEN, mode=Mode.PLAN),
-            scored(rules(0.5), track=Track.INSTRUCTED, instance="b"),
+            scored(rules(0.25), circumstances=Circumstances(track=Track.OPEN, mode=Mode.PLAN)),
+            scored(rules(0.5), instance="b", circumstances=Circumstances(track=Track.INSTRUCTED)),
         )
     )
 

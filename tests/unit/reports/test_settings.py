@@ -40,7 +40,7 @@ def material(*verdicts: Verdict, summaries: Sequence[GenerationSummary] = ()) ->
     )
 
 
-def rows(table: Declaration[Any, Any], of: Material) -> list[Mapping[str, Any]]:
+def rows(table: Declaration[Any, Any], of: Material) -> Sequence[Mapping[str, Any]]:
     return flat_rows(table.fill(of))
 
 

@@ -1,6 +1,7 @@
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,8 @@ from verifier.reports.ledger import Entry, RunVerdicts, read_ledger
 from verifier.reports.material import Material, Pair
 from verifier.reports.rendering.flat import flat_rows
 from verifier.reports.report import make_report
+from verifier.reports.statistics import Rate
+from verifier.reports.table import Declaration
 from verifier.reports.tables.agreement import AGREEMENT
 from verifier.reports.tables.checks import CHECKS
 from verifier.reports.tables.classes import CLASSES
@@ -51,8 +54,10 @@ SOME = material(
 
 
 @pytest.mark.parametrize("declaration", [*EVERY, DISAGREEMENTS, FUNNEL], ids=lambda d: d.name)
-def test_every_table_and_column_says_what_it_holds(declaration: object) -> None:
-    table = declaration.fill(material())  # type: ignore[attr-defined]
+def test_every_table_and_column_says_what_it_holds(
+    declaration: Declaration[Material, Any],
+) -> None:
+    table = declaration.fill(material())
 
     assert table.title
     assert table.description.endswith(".")
@@ -399,4 +404,6 @@ def test_success_has_no_value_where_nobody_asked_for_all_that_it_needs() -> None
         table = MODELS.fill(found)
         names = [heading.name for heading in table.headings]
         for figure in ("success", "strict_success"):
-            assert table.rows[0][names.index(figure)].judged == judged
+            rate = table.rows[0][names.index(figure)]
+            assert isinstance(rate, Rate)
+            assert rate.judged == judged

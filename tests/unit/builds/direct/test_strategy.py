@@ -51,9 +51,9 @@ def built(
     *tests: str,
     after: float = 1.0,
     classes: JobResult = CLASSES,
-    **later: object,
+    end: RunEnd = RunEnd.EXITED,
 ) -> tuple[RunEnd, list[Job]]:
-    second = replace(left_behind({}), seconds=after, **later)
+    second = replace(left_behind({}), seconds=after, end=end)
     sandbox = ScriptedSandbox(result=classes, later=second)
     request = Request(overlay=Overlay(), limits=Limits(wall_seconds=60), tests=tests, label="base")
     run = DirectStrategy(prepared, sandbox, processing=False).build(request)
