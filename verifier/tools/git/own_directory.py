@@ -117,7 +117,7 @@ class OwnDirectory:
             limits=GIT_LIMITS,
         )
 
-    def run(
+    def check(
         self, *words: str, stdin: bytes | None = None, env: Mapping[str, str] | None = None
     ) -> bytes:
         """Run git in this directory.

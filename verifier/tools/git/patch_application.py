@@ -31,7 +31,7 @@ def apply_patch(
             "GIT_ALTERNATE_OBJECT_DIRECTORIES": str(own.folder / "objects"),
         }
         (Path(folder) / "objects").mkdir()
-        own.run("read-tree", tree.id, env=env)
+        own.check("read-tree", tree.id, env=env)
         base = _tree_with(own, tree, instead, env) if instead else tree.id
         words = ["apply", "--cached", "--whitespace=nowarn", "-"]
         try:
@@ -41,7 +41,7 @@ def apply_patch(
         if result.status != 0:
             raise PatchDoesNotApply(f"the patch does not apply: {git_message(result)}")
         words = ["diff-index", "--cached", "--raw", "-z", "--no-renames", "--abbrev=64", base]
-        return tuple(_changes(own, own.run(*words, env=env), env))
+        return tuple(_changes(own, own.check(*words, env=env), env))
 
 
 def _tree_with(
@@ -50,11 +50,11 @@ def _tree_with(
     """Return the tree of an index after replacing the contents of some of its files."""
     entries = []
     for path, content in files.items():
-        oid = own.run("hash-object", "-w", "--stdin", stdin=content, env=env).decode("ascii")
+        oid = own.check("hash-object", "-w", "--stdin", stdin=content, env=env).decode("ascii")
         entries.append(f"{tree.mode(path)} {oid.strip()}\t{path}\0")
     stdin = "".join(entries).encode("utf-8", "surrogateescape")
-    own.run("update-index", "-z", "--index-info", stdin=stdin, env=env)
-    return own.run("write-tree", "--missing-ok", env=env).decode("ascii").strip()
+    own.check("update-index", "-z", "--index-info", stdin=stdin, env=env)
+    return own.check("write-tree", "--missing-ok", env=env).decode("ascii").strip()
 
 
 def _changes(own: OwnDirectory, raw: bytes, env: Mapping[str, str]) -> Iterator[FileChange]:

@@ -173,7 +173,7 @@ class Repository:
         Raises:
             RepositoryError: an object of the history is missing.
         """
-        result = self._own.run("rev-list", "--max-parents=0", self._full(commit), "--")
+        result = self._own.check("rev-list", "--max-parents=0", self._full(commit), "--")
         return tuple(sorted(result.decode("ascii").split()))
 
     def has_commits(self) -> bool:
@@ -196,7 +196,7 @@ class Repository:
             RepositoryError: an object of the history is missing.
         """
         words = ["rev-list", "--parents", "--timestamp", *options, "--stdin"]
-        result = self._own.run(*words, stdin="\n".join(revisions).encode() + b"\n")
+        result = self._own.check(*words, stdin="\n".join(revisions).encode() + b"\n")
         for line in result.decode("ascii").splitlines():
             time, commit, *parents = line.split()
             yield CommitLine(id=commit, parents=tuple(parents), time=int(time))
@@ -212,12 +212,12 @@ class Repository:
     def patch_bytes(self, parent: str, commit: str) -> bytes:
         """Like `patch`, but as bytes; `git apply` accepts it, including binary files."""
         sides = (self._full(parent), self._full(commit))
-        return self._own.run("diff-tree", "-r", *_PATCH_OPTIONS, *sides, "--")
+        return self._own.check("diff-tree", "-r", *_PATCH_OPTIONS, *sides, "--")
 
     def changed_entries(self, old: str, new: str) -> tuple[EntryChange, ...]:
         """Return every path whose entry differs between two commits, including submodules; no renames."""
         words = ["diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev"]
-        raw = self._own.run(
+        raw = self._own.check(
             *words, "--ignore-submodules=none", self._full(old), self._full(new), "--"
         )
         fields = raw.decode("utf-8", "surrogateescape").split("\0")
@@ -232,7 +232,7 @@ class Repository:
         Files are paired as in `patch`.
         """
         words = ["diff-tree", "-r", "-z", "--name-status", *_RENAMES, "--diff-filter=R"]
-        raw = self._own.run(*words, self._full(old), self._full(new), "--")
+        raw = self._own.check(*words, self._full(old), self._full(new), "--")
         fields = raw.decode("utf-8", "surrogateescape").split("\0")
         return dict(zip(fields[1::3], fields[2::3], strict=False))
 
@@ -244,8 +244,8 @@ class Repository:
             RepositoryError: a path is not allowed in a tree.
         """
         stream = b"".join(commit_stream(self._full(base), files))
-        self._own.run("fast-import", "--quiet", "--force", stdin=stream)
-        return self._own.run("rev-parse", OWN_REF).decode("ascii").strip()
+        self._own.check("fast-import", "--quiet", "--force", stdin=stream)
+        return self._own.check("rev-parse", OWN_REF).decode("ascii").strip()
 
     def tree_id(self, commit: str) -> str:
         """Return the id of a commit's root tree."""
@@ -299,7 +299,7 @@ class Repository:
     def sizes(self, objects: Sequence[str]) -> dict[str, int]:
         """Return the size of each object in bytes; 0 if it is missing."""
         words = ["cat-file", "--batch-check=%(objectname) %(objectsize)", "--buffer"]
-        result = self._own.run(*words, stdin="".join(f"{oid}\n" for oid in objects).encode())
+        result = self._own.check(*words, stdin="".join(f"{oid}\n" for oid in objects).encode())
         pairs = (line.split() for line in result.decode("ascii").splitlines())
         return {oid: int(size) if size.isdigit() else 0 for oid, size in pairs}
 
@@ -326,7 +326,7 @@ class Repository:
 
     def empty_tree(self) -> str:
         """Return the id of the empty tree, which is created in our own directory."""
-        return self._own.run("mktree", stdin=b"").decode("ascii").strip()
+        return self._own.check("mktree", stdin=b"").decode("ascii").strip()
 
     def blob(self, oid: str) -> bytes:
         """Return the content of one file by its id.
