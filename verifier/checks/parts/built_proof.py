@@ -21,7 +21,7 @@ _OLD, _NEW = "old", "new"
 
 
 class RefactoredChange(Protocol):
-    """What the prover is told about a change: which refactorings were found, and who answers."""
+    """What a proof needs of a change: the detected refactorings, and the workers that run the prover."""
 
     @property
     def analysis(self) -> Analysis:
