@@ -38,7 +38,7 @@ def _escape_invisible(found: re.Match[str]) -> str:
     return sign.encode("unicode_escape").decode()
 
 
-def counted(number: int, one: str, many: str = "") -> str:
+def pluralize(number: int, one: str, many: str = "") -> str:
     """Write `1 prediction` or `2 predictions`; `many` is for irregular plurals."""
     return f"{number} {one if number == 1 else many or one + 's'}"
 
@@ -47,7 +47,7 @@ def count_more(left_out: int, one: str = "") -> str:
     """Write `and 3 more`, or `and 3 findings more`; empty if nothing is left out."""
     if left_out <= 0:
         return ""
-    return f"and {counted(left_out, one) if one else left_out} more"
+    return f"and {pluralize(left_out, one) if one else left_out} more"
 
 
 def append_count(text: str, left_out: int) -> str:

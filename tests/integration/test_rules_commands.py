@@ -49,12 +49,12 @@ def rules(tmp_path: Path) -> str:
 
 
 def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
-    status = ended("rules", *words)
+    status = run_cli("rules", *words)
     printed = capsys.readouterr()
     return status, printed.out + printed.err
 
 
-def ended(*words: str) -> int:
+def run_cli(*words: str) -> int:
     """The exit status."""
     return main(["-q", *words])
 
@@ -319,10 +319,10 @@ def test_verify_and_report_know_the_rules(
     folder = str(tmp_path / "run")
     words = ("--run", folder, "--repo", repo, "--checks", "rules", "--sandbox", "local")
 
-    ended("verify", "-i", instances, predictions, *words)
+    run_cli("verify", "-i", instances, predictions, *words)
     capsys.readouterr()
     scored, _ = run(capsys, "score", str(tmp_path / "rules"), "--run", folder, "--repo", repo)
-    ended("report", folder, "--format", "json")
+    run_cli("report", folder, "--format", "json")
     tables = json.loads(capsys.readouterr().out)["tables"]
 
     assert scored == 0

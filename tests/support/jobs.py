@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TypedDict
 
-from verifier.sandbox.base import Limits, Mount
+from verifier.sandbox.base import JobLimits, Mount
 
 
 class JobFields(TypedDict, total=False):
@@ -17,6 +17,6 @@ class JobFields(TypedDict, total=False):
     stdin: bytes
     results: tuple[str, ...]
     watched: tuple[str, ...]
-    limits: Limits
+    limits: JobLimits
     network: bool
     label: str

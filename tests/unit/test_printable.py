@@ -7,8 +7,8 @@ import verifier
 from verifier.printable import (
     append_count,
     count_more,
-    counted,
     list_first,
+    pluralize,
     printable,
     printable_lines,
     visible,
@@ -32,9 +32,9 @@ def test_lines_stay_lines() -> None:
 
 
 def test_one_is_singular_and_every_other_number_plural() -> None:
-    assert counted(1, "prediction") == "1 prediction"
-    assert counted(0, "prediction") == "0 predictions"
-    assert counted(2, "is open", "are open") == "2 are open"
+    assert pluralize(1, "prediction") == "1 prediction"
+    assert pluralize(0, "prediction") == "0 predictions"
+    assert pluralize(2, "is open", "are open") == "2 are open"
 
 
 def test_visible_text_keeps_lines_tabs_and_every_letter() -> None:

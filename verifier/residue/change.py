@@ -10,7 +10,7 @@ from verifier.residue.text.members import Units
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Change:
+class DetectedChange:
     """What a candidate changed, and what was detected in it.
 
     `matched` are the wanted refactorings, `detected` are all. If no refactoring was `wanted`,

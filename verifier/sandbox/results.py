@@ -11,7 +11,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO
 
 from verifier.printable import count_more
-from verifier.sandbox.base import Limits
+from verifier.sandbox.base import JobLimits
 
 BLOCK = 512
 LONGEST_NAME = 8192
@@ -25,7 +25,7 @@ KINDS = {b"1": "hard link", b"2": "link", b"3": "device", b"4": "device", b"6": 
 class Collected:
     """The accepted files, and the names of refused ones with the reason."""
 
-    limits: Limits
+    limits: JobLimits
     artefacts: dict[str, bytes] = field(default_factory=dict)
     rejected: list[str] = field(default_factory=list)
     size: int = 0
@@ -76,7 +76,7 @@ def _normal(name: str) -> str:
     return str(PurePosixPath(name))
 
 
-def read_tar(stream: IO[bytes], limits: Limits) -> Collected:
+def read_tar(stream: IO[bytes], limits: JobLimits) -> Collected:
     """Read an archive that hostile code may have made; its content never raises an error.
 
     A damaged or truncated archive returns the files before the damage, and a refusal that says so.
@@ -142,16 +142,16 @@ def _text(raw: bytes) -> str:
     return raw.split(b"\0", 1)[0].decode("utf-8", "backslashreplace")
 
 
-def _padded(size: int) -> int:
+def _pad(size: int) -> int:
     return -(-size // BLOCK) * BLOCK
 
 
 def _body(stream: IO[bytes], size: int) -> bytes:
-    return stream.read(_padded(size))[:size]
+    return stream.read(_pad(size))[:size]
 
 
 def _skip(stream: IO[bytes], size: int) -> None:
-    left = _padded(size)
+    left = _pad(size)
     while left > 0:
         read = len(stream.read(min(left, 1 << 20)))
         if not read:
@@ -159,7 +159,7 @@ def _skip(stream: IO[bytes], size: int) -> None:
         left -= read
 
 
-def read_folder(work: Path, results: tuple[str, ...], limits: Limits) -> Collected:
+def read_folder(work: Path, results: tuple[str, ...], limits: JobLimits) -> Collected:
     """Read results from a folder on this machine, by the same rules as from an archive.
 
     No link is followed, neither as a result nor on the way to one.
@@ -197,6 +197,6 @@ def _take(work: Path, name: str, collected: Collected) -> None:
         collected.keep(name, (work / name).read_bytes())
 
 
-def archive_bound(limits: Limits) -> int:
+def archive_bound(limits: JobLimits) -> int:
     """Return the most bytes of an archive to read: the files, and space for refused ones."""
     return limits.result_bytes + (limits.result_files + 1000) * 4 * BLOCK + io.DEFAULT_BUFFER_SIZE

@@ -9,7 +9,7 @@ from tests.support.proof_requests import changed_in
 from tests.support.repository import Repository as Subject
 from verifier.domain.proof_request import ClassVersion, FolderSources, SourceVersion
 from verifier.errors import InputError
-from verifier.proving.versions import Surroundings, between_folders, between_revisions
+from verifier.proving.versions import CompileEnvironment, between_folders, between_revisions
 
 
 def folder(root: Path, files: dict[str, bytes]) -> Path:
@@ -22,7 +22,7 @@ def folder(root: Path, files: dict[str, bytes]) -> Path:
 def test_folders_with_sources_are_compared_as_sources(tmp_path: Path) -> None:
     old = folder(tmp_path / "old", {"p/A.java": b"1", "p/B.class": b"1"})
     new = folder(tmp_path / "new", {"p/A.java": b"2"})
-    around = Surroundings(class_path=(Path("lib.jar"),), java_home=Path("/jdk"))
+    around = CompileEnvironment(class_path=(Path("lib.jar"),), java_home=Path("/jdk"))
 
     request = between_folders(old, new, around)
 
@@ -37,7 +37,7 @@ def test_folders_of_class_files_are_compared_as_such_and_resources_beside_them(
     old = folder(tmp_path / "old", {"p/A.class": b"1", "a.txt": b"1"})
     new = folder(tmp_path / "new", {"p/A.class": b"2", "a.txt": b"2"})
 
-    request = between_folders(old, new, Surroundings())
+    request = between_folders(old, new, CompileEnvironment())
 
     assert request.after == ClassVersion(folders=(new,))
     assert changed_in(request).sources == frozenset()
@@ -48,14 +48,16 @@ def test_folders_without_code_are_refused(tmp_path: Path) -> None:
     empty = folder(tmp_path / "old", {"a.txt": b""})
 
     with pytest.raises(InputError, match=r"neither \.java nor \.class"):
-        between_folders(empty, empty, Surroundings())
+        between_folders(empty, empty, CompileEnvironment())
 
 
 def test_each_side_is_read_in_its_own_encoding(tmp_path: Path) -> None:
     old = folder(tmp_path / "old", {"A.java": b"\x83\x5c", "B.java": b"class B {}"})
     new = folder(tmp_path / "new", {"A.java": "\u30bd\u30bd".encode()})
     is_old = frozenset({"A.java", "B.java"})
-    around = Surroundings(encoding_of=lambda tree, _: "SJIS" if tree.paths() == is_old else "UTF-8")
+    around = CompileEnvironment(
+        encoding_of=lambda tree, _: "SJIS" if tree.paths() == is_old else "UTF-8"
+    )
 
     request = between_folders(old, new, around)
 
@@ -73,7 +75,7 @@ def test_an_unchanged_source_is_read_in_its_encoding_where_that_reads_another_te
     new = folder(tmp_path / "new", {**files, "A.java": b"2"})
     for side in (old, new):
         (side / "p" / "L.java").symlink_to("U.java")
-    around = Surroundings(encoding_of=lambda _, path: "windows-1251" if "/" in path else "")
+    around = CompileEnvironment(encoding_of=lambda _, path: "windows-1251" if "/" in path else "")
 
     request = between_folders(old, new, around)
 
@@ -91,7 +93,7 @@ def test_one_letter_in_two_spellings_is_no_text_alone(tmp_path: Path) -> None:
     old = folder(tmp_path / "old", {"A.java": latin, "B.java": b"class B {}"})
     new = folder(tmp_path / "new", {"A.java": utf_8, "B.java": b"class B { }"})
 
-    changed = changed_in(between_folders(old, new, Surroundings()))
+    changed = changed_in(between_folders(old, new, CompileEnvironment()))
 
     assert changed.sources == {"A.java", "B.java"}
     assert set(changed.other_before) == {"A.java"} == set(changed.other_after)
@@ -101,7 +103,7 @@ def test_sources_in_one_encoding_are_compared_as_code_alone(tmp_path: Path) -> N
     old = folder(tmp_path / "old", {"A.java": b"// \xe9", "B.java": b"// \xe4 \xf6"})
     new = folder(tmp_path / "new", {"A.java": b"// \xe9\xe9", "B.java": b"// \xf6"})
 
-    assert changed_in(between_folders(old, new, Surroundings())).other_after == {}
+    assert changed_in(between_folders(old, new, CompileEnvironment())).other_after == {}
 
 
 @pytest.mark.parametrize(
@@ -116,7 +118,7 @@ def test_a_source_into_which_git_writes_its_hash_is_no_text_alone(
     old = folder(tmp_path / "old", files)
     new = folder(tmp_path / "new", {**files, "A.java": source + b" ", "B.java": b"C"})
 
-    changed = changed_in(between_folders(old, new, Surroundings()))
+    changed = changed_in(between_folders(old, new, CompileEnvironment()))
 
     assert changed.sources == {"A.java", "B.java"}
     assert set(changed.other_before) == {"A.java"} == set(changed.other_after)
@@ -130,7 +132,7 @@ def test_without_the_attribute_git_writes_nothing_into_a_source(
     old = folder(tmp_path / "old", files)
     new = folder(tmp_path / "new", {**files, "A.java": b'class A { String s = "$Id$";  }'})
 
-    assert changed_in(between_folders(old, new, Surroundings())).other_after == {}
+    assert changed_in(between_folders(old, new, CompileEnvironment())).other_after == {}
 
 
 def test_a_link_that_leads_elsewhere_is_left_over_and_one_that_does_not_is_none(
@@ -144,7 +146,7 @@ def test_a_link_that_leads_elsewhere_is_left_over_and_one_that_does_not_is_none(
     moved = tmp_path / "elsewhere"
     sides[1] = sides[1].rename(folder(moved, {"x": b""}) / "new")
 
-    changed = changed_in(between_folders(sides[0], sides[1], Surroundings()))
+    changed = changed_in(between_folders(sides[0], sides[1], CompileEnvironment()))
 
     assert set(changed.other_before) == set(changed.other_after) == {"lib"}
     assert changed.other_before["lib"] != changed.other_after["lib"]
@@ -160,9 +162,12 @@ def test_a_link_that_only_compilers_read_is_left_over_where_anything_changed(
         (side / "in" / "B.java").symlink_to("../B.txt")
 
     old, new = sides
-    assert changed_in(between_folders(old, new, Surroundings())).sources == frozenset()
+    assert changed_in(between_folders(old, new, CompileEnvironment())).sources == frozenset()
     (new / "C.java").write_bytes(b"2")
-    assert changed_in(between_folders(old, new, Surroundings())).sources == {"C.java", "in/B.java"}
+    assert changed_in(between_folders(old, new, CompileEnvironment())).sources == {
+        "C.java",
+        "in/B.java",
+    }
 
 
 def test_a_file_that_becomes_a_link_of_the_same_text_is_left_over(tmp_path: Path) -> None:
@@ -170,7 +175,7 @@ def test_a_file_that_becomes_a_link_of_the_same_text_is_left_over(tmp_path: Path
     new = folder(tmp_path / "new", {"A.java": b"class A {}"})
     (new / "x.txt").symlink_to("y.txt")
 
-    changed = changed_in(between_folders(old, new, Surroundings()))
+    changed = changed_in(between_folders(old, new, CompileEnvironment()))
 
     assert changed is not None
     assert changed.other_before["x.txt"] != changed.other_after["x.txt"]
@@ -189,7 +194,7 @@ def test_another_commit_of_a_submodule_is_left_over(subject: Subject) -> None:
         subject.git("update-index", "--add", "--cacheinfo", f"160000,{commit},sub")
         subject.git("commit", "-qm", f"submodule at {commit}")
 
-    with between_revisions(subject.path, "HEAD~1", "HEAD", Surroundings()) as request:
+    with between_revisions(subject.path, "HEAD~1", "HEAD", CompileEnvironment()) as request:
         assert request.changed is not None
         assert request.changed.other_before == {"sub": f"160000 {commits[0]}"}
         assert request.changed.other_after == {"sub": f"160000 {commits[1]}"}

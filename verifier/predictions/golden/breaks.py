@@ -19,13 +19,19 @@ from verifier.java_text.members import find_member, find_method
 from verifier.java_text.names import class_chain, simple_name
 from verifier.java_text.tokens import same_code
 from verifier.predictions.golden.following import FollowingCode, class_of
-from verifier.predictions.golden.growth import Growth, declares, member_like, otherwise, said
+from verifier.predictions.golden.growth import (
+    Growth,
+    declares,
+    describe_break,
+    member_like,
+    otherwise,
+)
 from verifier.predictions.golden.pieces import (
     HEADER,
-    Piece,
-    declared_name,
-    nested_type,
+    GoldenPiece,
+    find_nested_type,
     piece_name,
+    write_name,
 )
 from verifier.predictions.splicing.places import file_of_class
 from verifier.predictions.splicing.splice import FileSplice
@@ -38,7 +44,7 @@ class Breaks:
     growth: Growth
     following: FollowingCode
 
-    def mend(self, broken: Break, answer: ClosureAnswer, parts: list[Piece]) -> None:
+    def mend(self, broken: Break, answer: ClosureAnswer, parts: list[GoldenPiece]) -> None:
         """Add what repairs one break, or leave it open.
 
         `parts` are the pieces that the answer's indices mean.
@@ -47,16 +53,16 @@ class Breaks:
         if at is None and self.following.follow_import(broken):
             return
         if at is None:
-            self.growth.end(OpenReason.NOT_COMPILED, said(broken))
+            self.growth.end(OpenReason.NOT_COMPILED, describe_break(broken))
             return
-        if self._left_over(at, broken):
+        if self._remove_left_over(at, broken):
             return
         own = next((i for i, p in enumerate(parts) if _holds(p, at)), None)
-        if broken.kind is BreakKind.UNIMPLEMENTED and self._implemented(broken):
+        if broken.kind is BreakKind.UNIMPLEMENTED and self._add_implementation(broken):
             return
-        if broken.kind is BreakKind.UNIMPLEMENTED and own is not None and self._given_up(broken):
+        if broken.kind is BreakKind.UNIMPLEMENTED and own is not None and self._give_up(broken):
             return
-        if broken.kind is BreakKind.UNINITIALISED and self._initialised(broken, at):
+        if broken.kind is BreakKind.UNINITIALISED and self._initialise(broken, at):
             return
         if broken.kind is BreakKind.UNIMPLEMENTED and at.kind in {"type", HEADER}:
             self._implement(broken, at)
@@ -67,7 +73,7 @@ class Breaks:
         else:
             self._caller(at, broken)
 
-    def _left_over(self, at: Declared, broken: Break) -> bool:
+    def _remove_left_over(self, at: Declared, broken: Break) -> bool:
         """Handle code that compiles but that the commit removed.
 
         It is removed if nothing uses it or if it hides other code. Otherwise it stays and is
@@ -77,7 +83,7 @@ class Breaks:
         if not went and broken.kind is not BreakKind.UNUSED:
             return False
         if broken.kind is BreakKind.UNSET:
-            self.growth.end(OpenReason.CODE_GONE, f"{declared_name(at)}: {said(broken)}")
+            self.growth.end(OpenReason.CODE_GONE, f"{write_name(at)}: {describe_break(broken)}")
         else:
             self.growth.take_away(at, self.growth.trees.base_file(at.file), broken.message)
         return True
@@ -87,7 +93,9 @@ class Breaks:
         declared = class_of(at, new)
         return member_like(declared, at) is not None
 
-    def _widen(self, own: int, answer: ClosureAnswer, broken: Break, parts: list[Piece]) -> None:
+    def _widen(
+        self, own: int, answer: ClosureAnswer, broken: Break, parts: list[GoldenPiece]
+    ) -> None:
         """Add other changed parts of a declaration that a piece needs in order to compile."""
         why = f"{piece_name(parts[own])} does not compile without it"
         grown = parts[own].part.after in self.growth.fresh
@@ -95,17 +103,17 @@ class Breaks:
             if need.by == own and need.how is Lack.HEADER and need.declared is not None:
                 grown |= self.growth.bring_header(need.declared, why)
         if not grown:
-            self.growth.end(OpenReason.NOT_COMPILED, said(broken))
+            self.growth.end(OpenReason.NOT_COMPILED, describe_break(broken))
 
     def _head(self, at: Declared, broken: Break) -> None:
         """Handle an error in a type's own declaration: the commit's declaration may repair it."""
         brought = self.growth.bring_header(replace(at, kind="type"), otherwise(broken))
-        if brought or self._removed_type(at, broken) or self._constructed(at, broken):
+        if brought or self._remove_type(at, broken) or self._add_constructors(at, broken):
             return
         if not self.growth.take_file_away(at.file, otherwise(broken)):
-            self.growth.end(OpenReason.NOT_COMPILED, said(broken))
+            self.growth.end(OpenReason.NOT_COMPILED, describe_break(broken))
 
-    def _constructed(self, at: Declared, broken: Break) -> bool:
+    def _add_constructors(self, at: Declared, broken: Break) -> bool:
         """Add the commit's constructors if the implicit constructor no longer finds one in its
         superclass.
         """
@@ -120,7 +128,7 @@ class Breaks:
             grown |= self.growth.add(new, declared, each, kind, otherwise(broken))
         return grown
 
-    def _removed_type(self, at: Declared, broken: Break) -> bool:
+    def _remove_type(self, at: Declared, broken: Break) -> bool:
         """Remove a nested type that breaks, if the commit removed it.
 
         Its enclosing type goes too, if the commit removed that.
@@ -129,7 +137,7 @@ class Breaks:
         names = class_chain(at.class_name).split("$")
         for depth in range(2, len(names) + 1):
             chain = "$".join(names[:depth])
-            nested = nested_type(base, chain) if base is not None else None
+            nested = find_nested_type(base, chain) if base is not None else None
             if nested is None or base is None or (new is not None and declares(new, chain)):
                 continue
             around, _ = nested
@@ -148,10 +156,10 @@ class Breaks:
         for member in named:
             if new is not None and declared is not None:
                 grown |= self.growth.add(new, declared, member, BroughtKind.CALLER, why)
-        if not grown and not self._given_up(broken):
+        if not grown and not self._give_up(broken):
             self._head(at, broken)
 
-    def _implemented(self, broken: Break) -> bool:
+    def _add_implementation(self, broken: Break) -> bool:
         """Add the method from the commit's version of a class whose header was brought."""
         grown = False
         for piece in self.growth.pieces.spliced:
@@ -164,7 +172,7 @@ class Breaks:
                     grown |= self.growth.add(new, piece.declared, member, BroughtKind.METHOD, why)
         return grown
 
-    def _given_up(self, broken: Break) -> bool:
+    def _give_up(self, broken: Break) -> bool:
         """Remove a method that no class implements any more, if the commit removed it."""
         owner = file_of_class(broken.owner, self.growth.trees.before)
         homes = self.growth.pieces.homes
@@ -187,7 +195,7 @@ class Breaks:
                         return self.growth.take_away(at, base, otherwise(broken))
         return False
 
-    def _initialised(self, broken: Break, at: Declared) -> bool:
+    def _initialise(self, broken: Break, at: Declared) -> bool:
         """Handle a final field without a value: the commit removed it, changed it, or sets it in a
         constructor.
         """
@@ -213,20 +221,22 @@ class Breaks:
         """Bring broken code of the base in the commit's version, if that differs."""
         if is_test_path(at.file) and at.file not in self.following.own_files:
             if not self.following.follow(at, broken):
-                self.growth.end(OpenReason.TESTS_BREAK, f"{declared_name(at)}: {said(broken)}")
+                self.growth.end(
+                    OpenReason.TESTS_BREAK, f"{write_name(at)}: {describe_break(broken)}"
+                )
             return
         new, base = self.growth.trees.after_file(at.file), self.growth.trees.base_file(at.file)
         declared = class_of(at, new)
         member = member_like(declared, at)
-        gone = new is not None and declared is None and self._removed_type(at, broken)
+        gone = new is not None and declared is None and self._remove_type(at, broken)
         if gone or self.growth.take_file_away(at.file, otherwise(broken)):
             # If only one member went, the type would still be used and might do something else.
             return
         if new is None or base is None or declared is None or member is None:
-            if not self._replaced(at, new, base, declared, broken) and not self.growth.take_away(
+            if not self._replace(at, new, base, declared, broken) and not self.growth.take_away(
                 at, base, otherwise(broken)
             ):
-                self.growth.end(OpenReason.CODE_GONE, f"{declared_name(at)}: {said(broken)}")
+                self.growth.end(OpenReason.CODE_GONE, f"{write_name(at)}: {describe_break(broken)}")
             return
         old = member_like(base.type_named(class_chain(at.class_name)), at)
         if old is not None and same_code(base.member_text(old), new.member_text(member)):
@@ -235,9 +245,9 @@ class Breaks:
         means = broken.kind is BreakKind.REBOUND
         why = f"means {broken.message} otherwise" if means else otherwise(broken)
         if not self.growth.add(new, declared, member, BroughtKind.CALLER, why):
-            self.growth.end(OpenReason.NOT_COMPILED, said(broken))
+            self.growth.end(OpenReason.NOT_COMPILED, describe_break(broken))
 
-    def _replaced(
+    def _replace(
         self,
         at: Declared,
         new: FileSplice | None,
@@ -253,7 +263,7 @@ class Breaks:
         member = _successor(old.method, home, declared)
         if member is None:
             return False
-        why = f"{declared_name(at)} became it; {otherwise(broken)}"
+        why = f"{write_name(at)} became it; {otherwise(broken)}"
         if not self.growth.add(new, declared, member, BroughtKind.SIGNATURE, why):
             return self.growth.turn(member, new, old.method)
         return self.growth.turn(member, new, old.method) or True
@@ -267,7 +277,7 @@ class Breaks:
             if broken.kind is BreakKind.REBOUND
             else OpenReason.NOT_COMPILED
         )
-        piece = Piece(
+        piece = GoldenPiece(
             origin=new.path,
             declared=declared,
             member=member,
@@ -276,10 +286,10 @@ class Breaks:
             watched=True,
         )
         if not self.growth.append(piece):
-            self.growth.end(reason, said(broken))
+            self.growth.end(reason, describe_break(broken))
 
 
-def _holds(piece: Piece, at: Declared) -> bool:
+def _holds(piece: GoldenPiece, at: Declared) -> bool:
     """Tell whether a place is in a piece, or in a type that is one."""
     now = piece.part.now
     inside = now.kind == "type" and f"{at.class_name}$".startswith(f"{now.class_name}$")

@@ -7,9 +7,9 @@ from verifier.domain.closure_request import Break, BreakKind, Declared
 from verifier.domain.paths import is_test_path
 from verifier.domain.refactoring import MethodId, WantedRefactoring
 from verifier.domain.source import Candidate, TypeDeclaration
-from verifier.java_text.names import class_chain, dotted, outermost, package_of
+from verifier.java_text.names import class_chain, outermost, package_of, to_dotted
 from verifier.predictions.golden.growth import Growth, member_like, otherwise
-from verifier.predictions.golden.pieces import declared_name, given_member, imported_name
+from verifier.predictions.golden.pieces import convert_member, read_import, write_name
 from verifier.predictions.policy.following_tests import calls_of_moved, following_tests
 from verifier.predictions.splicing.splice import FileSplice
 
@@ -66,7 +66,7 @@ class FollowingCode:
         member, old = member_like(declared, at), member_like(home, at)
         if new is None or file is None or declared is None or member is None or old is None:
             return False
-        if not file.replace(old, given_member(new, member)):
+        if not file.replace(old, convert_member(new, member)):
             return False
         alone = Candidate(changes=(file.change(),), patch="")
         if not following_tests(trees.before, alone, self.wanted).tests:
@@ -82,7 +82,7 @@ class FollowingCode:
         if file is None or old is None or moved is None:
             return False
         why = otherwise(broken)
-        brought = Brought(kind=BroughtKind.CALLER, name=declared_name(at), file=at.file, why=why)
+        brought = Brought(kind=BroughtKind.CALLER, name=write_name(at), file=at.file, why=why)
         grown = False
         for start, end, text in calls_of_moved(file.member_text(old), moved.old, moved.new):
             span = (old.span.start + start, old.span.start + end)
@@ -90,7 +90,7 @@ class FollowingCode:
         package = package_of(moved.new.class_name)
         if grown and package and package != file.unit.package:
             self.growth.import_as(
-                at.file, f"import {dotted(outermost(moved.new.class_name))};", why
+                at.file, f"import {to_dotted(outermost(moved.new.class_name))};", why
             )
         return grown or self._follows_by_import(file, brought, moved)
 
@@ -103,15 +103,15 @@ class FollowingCode:
         return self._follows_by_import(file, brought, self.moved)
 
     def _follows_by_import(self, file: FileSplice, brought: Brought, moved: MovedMethod) -> bool:
-        name = f"{dotted(moved.old.class_name)}.{moved.old.name}"
+        name = f"{to_dotted(moved.old.class_name)}.{moved.old.name}"
         found = next((i for i in file.unit.imports if i.static and i.name == name), None)
         if found is None:
             return False
-        line = f"import static {dotted(moved.new.class_name)}.{moved.new.name};"
+        line = f"import static {to_dotted(moved.new.class_name)}.{moved.new.name};"
         text = (
             line if moved.alone else f"{file.base_text[found.span.start : found.span.end]}\n{line}"
         )
-        imported = replace(brought, kind=BroughtKind.IMPORT, name=imported_name(line))
+        imported = replace(brought, kind=BroughtKind.IMPORT, name=read_import(line))
         return self.growth.follow(file.path, found.span.start, found.span.end, text, imported)
 
 

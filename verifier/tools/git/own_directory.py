@@ -19,7 +19,7 @@ from verifier.tools.git.program import (
     git_message,
     git_program,
 )
-from verifier.tools.storage.scratch import leased_folder, remove_tree
+from verifier.tools.storage.scratch import create_leased_folder, remove_tree
 
 _SHA1 = "sha1"
 _NEUTRAL = (
@@ -44,7 +44,7 @@ class OwnDirectory:
 
     def __init__(self, path: Path, git_dir: Path, common_dir: Path) -> None:
         self._path, self._git_dir, self._common_dir = path, git_dir, common_dir
-        self.folder = leased_folder("git")
+        self.folder = create_leased_folder("git")
         self._forget = weakref.finalize(self, remove_tree, self.folder)
         self.env: Mapping[str, str] = {
             "LC_ALL": "C",

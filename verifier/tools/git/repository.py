@@ -214,7 +214,7 @@ class Repository:
         sides = (self._full(parent), self._full(commit))
         return self._own.check("diff-tree", "-r", *_PATCH_OPTIONS, *sides, "--")
 
-    def changed_entries(self, old: str, new: str) -> tuple[EntryChange, ...]:
+    def list_changed_entries(self, old: str, new: str) -> tuple[EntryChange, ...]:
         """Return every path whose entry differs between two commits, including submodules; no renames."""
         words = ["diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev"]
         raw = self._own.check(
@@ -277,7 +277,7 @@ class Repository:
         result = self._own.finish("merge-tree", "--write-tree", *commit.parents)
         return result.status == 0 and result.text.split()[:1] == [self.tree_id(commit.id)]
 
-    def changed_blobs(
+    def list_changed_blobs(
         self, pairs: Sequence[tuple[str, str]], pathspec: str
     ) -> dict[str, tuple[str, ...]]:
         """Map each commit to the old and new blobs of its changed files that match a pathspec.
