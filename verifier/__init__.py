@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from verifier.domain.instance import Instance
     from verifier.domain.outcome import CheckName, Reason, Status
     from verifier.domain.prediction import Prediction
-    from verifier.domain.refactoring_traits import RefactoringType
+    from verifier.domain.refactoring_types import RefactoringType
     from verifier.domain.verdict import Verdict
     from verifier.errors import VerifierError
     from verifier.frames import instance_frame, verdict_frame
@@ -70,7 +70,7 @@ _HOMES = {
     "Instance": "verifier.domain.instance",
     "Prediction": "verifier.domain.prediction",
     "Reason": "verifier.domain.outcome",
-    "RefactoringType": "verifier.domain.refactoring_traits",
+    "RefactoringType": "verifier.domain.refactoring_types",
     "Status": "verifier.domain.outcome",
     "Verdict": "verifier.domain.verdict",
     "VerifierError": "verifier.errors",
