@@ -14,7 +14,7 @@ from verifier.rules.counts_file import read_counts
 from verifier.rules.foreign_sarif import read_logs
 from verifier.rules.rule_files import read_rules
 from verifier.tools.git.repository import Repository
-from verifier.utf8 import without_mark
+from verifier.utf8 import is_utf8, replace_halves, without_mark
 from verifier.workflows.many_repositories import read_list
 
 MARK = codecs.BOM_UTF8
@@ -41,6 +41,20 @@ def test_another_encoding_is_named_in_one_sentence(encoding: str) -> None:
 
     assert caught.value.message == "p.jsonl is in UTF-16 or UTF-32, and not in UTF-8"
     assert "Write it as UTF-8" in caught.value.hint
+
+
+@pytest.mark.parametrize("half", [0xD800, 0xDBFF, 0xDC00, 0xDC80, 0xDFFF], ids=hex)
+def test_half_a_character_becomes_the_replacement_character(half: int) -> None:
+    text = f"a{chr(half)}é\U0001f600"
+
+    assert not is_utf8(text)
+    assert replace_halves(text) == "a\ufffdé\U0001f600"
+    assert is_utf8(replace_halves(text))
+
+
+def test_whole_characters_stay() -> None:
+    assert replace_halves("") == ""
+    assert replace_halves("aé\ud7ff\ue000\U0001f600") == "aé\ud7ff\ue000\U0001f600"
 
 
 def test_settings_may_begin_with_a_mark(tmp_path: Path) -> None:

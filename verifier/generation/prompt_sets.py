@@ -16,7 +16,7 @@ from verifier.domain.described import FORM, Described, Form
 from verifier.domain.generation import Disclosure, Sampling
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Track
-from verifier.domain.refactoring_traits import RefactoringType
+from verifier.domain.refactoring_types import RefactoringType
 from verifier.errors import InputError, UsageError
 from verifier.generation.material import PromptMaterial
 from verifier.generation.slots import SLOTS, TASK_DESCRIPTION, slots_in

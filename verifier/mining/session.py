@@ -11,7 +11,7 @@ from verifier.analysis.pool import AnalysisPool
 from verifier.config import cache_folder
 from verifier.console import Console
 from verifier.domain.evidence import safe_name
-from verifier.domain.refactoring_traits import DEFAULT_TYPES
+from verifier.domain.refactoring_types import DEFAULT_TYPES
 from verifier.domain.source import Analysis, EncodingOf, no_encoding
 from verifier.errors import StorageError
 from verifier.mining.detection import ClassPathOf, PoolAnalyser

@@ -12,7 +12,7 @@ from verifier.domain.assignment import AssignmentType
 from verifier.domain.facts.compilation import CompilationFacts
 from verifier.domain.facts.tests import TestsFacts
 from verifier.domain.outcome import CheckName, CheckResult, Reason, Status
-from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
+from verifier.domain.refactoring_types import RefactoringClass, RefactoringType
 from verifier.domain.testrun import EvidenceStrength
 from verifier.domain.validation import NOT_STRICT
 from verifier.domain.verdict import STRICT_CHECKS, SUCCESS_CHECKS, Verdict

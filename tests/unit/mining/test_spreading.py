@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.instances import make_mined
 from verifier.domain.instance import Instance
-from verifier.domain.refactoring_traits import RefactoringType
+from verifier.domain.refactoring_types import RefactoringType
 from verifier.errors import UsageError
 from verifier.mining.spreading import SampleRequest, eloc, read_properties
 

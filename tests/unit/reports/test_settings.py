@@ -40,7 +40,7 @@ def material(*verdicts: Verdict, summaries: Sequence[GenerationSummary] = ()) ->
     )
 
 
-def rows(table: TableDeclaration[Any, Any], of: ReportData) -> list[Mapping[str, Any]]:
+def rows(table: TableDeclaration[Any, Any], of: ReportData) -> Sequence[Mapping[str, Any]]:
     return flat_rows(table.fill(of))
 
 

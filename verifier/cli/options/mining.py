@@ -9,7 +9,7 @@ from verifier.cli.options.building import BuildChoice
 from verifier.cli.options.sandboxes import SandboxChoice
 from verifier.cli.options.validation import ValidationChoice
 from verifier.cli.options.workers import WorkerChoice
-from verifier.domain.refactoring_traits import RefactoringType
+from verifier.domain.refactoring_types import RefactoringType
 from verifier.errors import UsageError
 from verifier.mining.commit import CommitStatus
 from verifier.mining.session import MiningRequest, local_path
