@@ -1,4 +1,4 @@
-"""refactoring-verifier: is a Java refactoring real, pure and behaviour-preserving?
+"""refverify: is a Java refactoring real, pure and behaviour-preserving?
 
 The package is layered; imports point downwards only (the contract is in `pyproject.toml`):
 

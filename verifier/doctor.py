@@ -27,7 +27,7 @@ OLDEST_JDK = 17
 PACKAGES, JDKS, ENGINE = "Python packages", "JDKs", "Docker engine"
 FUZZING = frozenset({PACKAGES, JDKS, ENGINE})
 """The findings that `fuzz` needs; the engine only if it is the sandbox."""
-DISTRIBUTION = "refactoring-verifier"
+DISTRIBUTION = "refverify"
 
 
 class Need(StrEnum):
