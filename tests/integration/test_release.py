@@ -22,6 +22,7 @@ description = "A small project with the name and the files that a release change
 readme = "README.md"
 license = "Apache-2.0"
 license-files = ["LICENSE"]
+requires-python = ">=3.11"
 [project.urls]
 Repository = "https://github.com/OWNER/refactoring-verifier"
 [tool.hatch.version]
