@@ -24,7 +24,7 @@ from verifier.cli.options.source import SourceChoice, source_of
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = runpy.run_path(str(ROOT / "scripts" / "write-plugins"))
-FILES: dict[str, Any] = SCRIPT["files"](*SCRIPT["facts"]())
+FILES: dict[str, Any] = SCRIPT["make_files"](*SCRIPT["read_facts"]())
 PLUGIN = "plugins/refverify"
 
 TEXT = {"type": "string", "minLength": 1}
@@ -339,4 +339,4 @@ def test_the_citation_is_of_this_version_and_in_the_citation_file_format() -> No
         for author in cited["authors"]
     )
     assert len(set(cited["keywords"])) == len(cited["keywords"]) > 0
-    assert (cited["version"], cited["repository-code"]) == SCRIPT["facts"]()
+    assert (cited["version"], cited["repository-code"]) == SCRIPT["read_facts"]()

@@ -65,7 +65,7 @@ def test_pip_installs_the_wheel_without_a_compiler_and_a_first_verdict_follows(
 
 def requirements(folder: Path) -> Path:
     """The pinned versions without hashes, because pip then asks for a hash of the wheel as well."""
-    text: str = runpy.run_path(str(ROOT / "scripts/build-dist"))["requirements"]()
+    text: str = runpy.run_path(str(ROOT / "scripts/build-dist"))["list_requirements"]()
     pins = [line.partition(" ")[0] for line in text.splitlines() if "==" in line]
     (folder / "pins.txt").write_text("\n".join(pins))
     return folder / "pins.txt"

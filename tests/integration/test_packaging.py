@@ -34,7 +34,7 @@ def wheel(dist: Path) -> Path:
 @pytest.mark.slow
 def test_the_sdist_gives_a_wheel_of_the_same_bytes(dist: Path, wheel: Path, tmp_path: Path) -> None:
     (sdist,) = dist.glob("refverify-*.tar.gz")
-    again = BUILD["wheel_of"](sdist, tmp_path, with_our_jars=True)
+    again = BUILD["build_wheel_of"](sdist, tmp_path, with_our_jars=True)
 
     assert again.name == wheel.name
     assert (
