@@ -1,4 +1,4 @@
-"""refactoring-verifier: is a Java refactoring real, pure and behaviour-preserving?
+"""refverify: is a Java refactoring real, pure and behaviour-preserving?
 
 The package has layers, and imports point down. docs/architecture.md shows them, and the import contract
 in pyproject.toml checks them.

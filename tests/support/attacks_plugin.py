@@ -83,6 +83,6 @@ def _versions() -> str:
     jdks = ", ".join(str(jdk.version) for jdk in find_jdks())
     return (
         f"seen on {dt.datetime.now(tz=dt.UTC):%Y-%m-%d} with refverify"
-        f" {version('refactoring-verifier')}, engine {engine['Version']} (API"
+        f" {version('refverify')}, engine {engine['Version']} (API"
         f" {engine['ApiVersion']}), Linux {platform.release().partition('-')[0]}, JDK {jdks}"
     )

@@ -61,7 +61,7 @@ def test_parquet_without_pyarrow_says_what_to_install(
     status = main(["instances", "-i", str(file), "--format", "parquet", "-o", str(tmp_path / "x")])
 
     assert status == 7
-    assert "pip install 'refactoring-verifier[parquet]'" in capsys.readouterr().err
+    assert "pip install 'refverify[parquet]'" in capsys.readouterr().err
 
 
 def test_a_search_that_finds_nothing_says_so(

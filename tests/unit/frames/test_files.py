@@ -60,7 +60,7 @@ def test_without_pyarrow_the_hint_installs_it(
     with pytest.raises(MissingToolError, match="pyarrow") as caught:
         write_parquet(frame, tmp_path / "frame.parquet")
 
-    assert caught.value.hint == f"{sys.executable} -m pip install 'refactoring-verifier[parquet]'"
+    assert caught.value.hint == f"{sys.executable} -m pip install 'refverify[parquet]'"
     assert list(tmp_path.iterdir()) == []
 
 
