@@ -45,7 +45,7 @@ from verifier.tools.storage.locking import exclusive
 
 logger = logging.getLogger(__name__)
 
-FORMAT = "15"
+FORMAT = "16"
 """Increased whenever the content of a preparation changes; part of its key."""
 
 RECORD = "record.json"
@@ -104,7 +104,7 @@ def _prepared(
             if lend and not alone:
                 hold(borrowed, options.cache)
             if lend and not alone and (borrowed / RECORD).is_file() and _whole(borrowed):
-                return _kept(borrowed, installed)
+                return _kept(borrowed, installed, jdks)
             roots = repository.first_commits(commit)
             whole = _decided(jdks, installed, replace(options, strategy=StrategyChoice.AUTO))
             neighbourhood = _Neighbourhood(
@@ -114,7 +114,7 @@ def _prepared(
                 jdks=tuple(jdks),
             )
             if lend and not alone and neighbourhood.fill(borrowed, tree, commit):
-                return _kept(borrowed, installed)
+                return _kept(borrowed, installed, jdks)
             if options.offline:
                 raise DownloadError(
                     f"the base commit {commit:.10} is not prepared, and --offline prepares nothing",
@@ -146,7 +146,7 @@ def _prepared(
                 _record(replace(prepared, folder=folder), scratch)
             if lend:
                 neighbourhood.lend(folder, tree)
-        return _kept(folder, installed)
+        return _kept(folder, installed, jdks)
 
 
 def already_prepared(
@@ -162,7 +162,8 @@ def already_prepared(
     """
     tree = repository.tree(commit)
     installed = tool_of(tree, options.root).installed(tree, options)
-    decided = _decided(find_jdks(options.jdk), installed, options)
+    jdks = find_jdks(options.jdk)
+    decided = _decided(jdks, installed, options)
     key, *folders = _places(commit, decided, options)
     if not any((folder / RECORD).is_file() for folder in folders):
         return None
@@ -170,17 +171,26 @@ def already_prepared(
         for folder in folders:
             hold(folder, options.cache)
             if (folder / RECORD).is_file() and _whole(folder):
-                return _kept(folder, installed)
+                return _kept(folder, installed, jdks)
     return None
 
 
-def _kept(folder: Path, installed: InstalledTool) -> PreparedBase:
-    """Read the preparation in a folder; use the installed build tool, which may have moved since."""
-    prepared = from_json(PreparedBase, (folder / RECORD).read_bytes())
+def _kept(folder: Path, installed: InstalledTool, jdks: Sequence[Jdk]) -> PreparedBase:
+    """Read the preparation in a folder; use the installed build tool and JDK, which may have moved since."""
+    prepared = _read(folder, jdks)
     tool = prepared.tool
     # A newer Maven that was fetched for it is in the cache and keeps its path.
     moved = (tool.name, tool.version) == (installed.name, installed.version)
     return replace(prepared, tool=installed) if moved else prepared
+
+
+def _read(folder: Path, jdks: Sequence[Jdk]) -> PreparedBase:
+    """Read the record of a preparation with its JDK where this machine has it."""
+    prepared = from_json(PreparedBase, (folder / RECORD).read_bytes())
+    equal = [jdk for jdk in jdks if jdk.identity == prepared.jdk.identity]
+    if not equal or prepared.jdk in equal:
+        return prepared
+    return replace(prepared, jdk=equal[0])
 
 
 def _decided(
@@ -189,7 +199,8 @@ def _decided(
     """What a preparation depends on besides the commit."""
     # With --strategy direct, the project's own build may never have been tried.
     direct_only = options.strategy is StrategyChoice.DIRECT
-    versions = " ".join(f"{jdk.version}@{jdk.home}" for jdk in jdks)
+    # Not their folders: other machines have equal JDKs elsewhere.
+    versions = ", ".join(sorted({jdk.identity for jdk in jdks}))
     # The record says why a JDK was chosen; `--jdk` may name the JDK that would have been chosen
     # anyway.
     asked = str(options.jdk is not None)
@@ -233,7 +244,7 @@ class _Neighbourhood:
                 hold(lender, self.cache)
                 if not (lender / RECORD).is_file() or not _whole(lender):
                     continue
-                prepared = from_json(PreparedBase, (lender / RECORD).read_bytes())
+                prepared = _read(lender, self.jdks)
                 if group == self.group or self._on_the_first_jdk(prepared):
                     yield prepared, inputs
 
