@@ -50,7 +50,7 @@ def test_a_history_is_mined_in_two_shards_of_which_one_is_killed(
     running.wait()
     assert main([*mine, "-o", str(outputs[1]), "--shard", "1/2"]) == 0
     assert (
-        f"refverify merge OUT {outputs[1]} and the outputs of the other 1"
+        f"refverify merge OUT {tmp_path / 'b' / 'i.shard.jsonl'} and those of the other 1"
         in capsys.readouterr().err
     )
     merge = ["merge", str(tmp_path / "i.jsonl"), *map(str, outputs)]

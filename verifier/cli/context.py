@@ -113,4 +113,4 @@ def command(shared: Globals, options: ContextOptions) -> None:
     part = request_shard(shared, options.part.shard)
     counts, end = add_context_of_shard(request, part, shared.console)
     shared.console.say(str(counts))
-    shared.console.say(describe_end(end, "instances", request.output.instances))
+    shared.console.say(describe_end(end, "instances", request.output.shard))

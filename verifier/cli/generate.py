@@ -274,5 +274,5 @@ def _generate_shard(
     opener = make_opener(endpoint, console)
     summary, spent, end = generate_part(request, part, opener, console)
     console.say(counts_line(summary, spent))
-    console.say(describe_end(end, "samples", request.output.predictions))
+    console.say(describe_end(end, "samples", request.output.shard))
     return Exit.OPEN if summary.missing else Exit.YES

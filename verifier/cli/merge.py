@@ -33,7 +33,7 @@ _COMMANDS = {
 EPILOG = """
 \b
 Examples:
-  refverify merge instances.jsonl mined0.jsonl mined1.jsonl mined2.jsonl
+  refverify merge instances.jsonl mined0.shard.jsonl mined1.shard.jsonl
   refverify merge run run0 run1 run2
 """
 DETAILS = """
@@ -75,8 +75,8 @@ class MergeOptions:
 def command(shared: Globals, options: MergeOptions) -> int:
     """Put the shards of a job together.
 
-    Each SHARD is the output of a command with --shard: a file of records, or a folder. OUT is the output
-    that the command would have without --shard. Of two results for the same key, one that is not open
+    Each SHARD is what a command with --shard wrote: the file that ends in .shard.jsonl, or the folder.
+    OUT is the output that the command would have without --shard. Of two results for the same key, one that is not open
     counts.
     """
     from verifier.workflows.merging.merge import merge_shards

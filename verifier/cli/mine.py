@@ -279,7 +279,7 @@ def _mine_shard(
     paths = OutputPaths(instances=options.output)
     with measured(paths.costs, CostStage.MINING, paths.journal, fresh=options.force):
         end = mine_shard(request, part, console)
-    console.say(describe_end(end, "commits", options.output))
+    console.say(describe_end(end, "commits", paths.shard))
 
 
 def _mine_one(repository: str, options: MineOptions, console: "Console") -> "Funnel":

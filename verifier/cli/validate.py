@@ -136,7 +136,7 @@ def command(shared: Globals, options: ValidateOptions) -> Exit:
     else:
         part = request_shard(shared, options.part.shard)
         funnel, end = validate_shard(request, part, shared.console)
-        last = describe_end(end, "instances", request.output.instances)
+        last = describe_end(end, "instances", request.output.shard)
     shared.console.say(funnel_text(funnel))
     shared.console.say(last)
     return Exit.OPEN if nothing_was_judged(funnel) else Exit.YES

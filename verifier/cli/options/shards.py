@@ -123,11 +123,11 @@ def drop_shard(words: Sequence[str]) -> Iterator[str]:
             yield without_credentials(word) if is_url(word) else word
 
 
-def describe_end(end: ShardEnd, units: str, output: Path) -> str:
-    """Say what a shard did and how to put all shards together."""
+def describe_end(end: ShardEnd, units: str, written: Path) -> str:
+    """Say what a shard did and how to put all shards together. `written` is its file or its folder."""
     lacking = f", {end.open:,} of them without a lasting result" if end.open else ""
-    command = shlex.join(["refverify", "merge", "OUT", str(output)])
-    others = f" and the outputs of the other {end.shard.count - 1}" if end.shard.count > 1 else ""
+    command = shlex.join(["refverify", "merge", "OUT", str(written)])
+    others = f" and those of the other {end.shard.count - 1}" if end.shard.count > 1 else ""
     return (
         f"shard {end.shard} has {end.keys:,} of {end.all_keys:,} {units}{lacking}\n"
         f"when all shards are done, put them together: {command}{others}"

@@ -93,7 +93,7 @@ def read_shard_file(path: Path) -> ShardPlan:
     except OSError as error:
         raise InputError(
             f"cannot read {path}: {error.strerror}",
-            hint="Give what a command with --shard wrote: the file of its -o, or its folder.",
+            hint="Give what a command with --shard wrote: its file ….shard.jsonl, or its folder.",
         ) from error
     header = _read_line(ShardHeader, path, 1, lines[0] if lines else b"")
     keys = tuple(_read_keys(path, lines))

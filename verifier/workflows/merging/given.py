@@ -62,7 +62,7 @@ def _find_file(path: Path) -> Path:
     if not found:
         raise InputError(
             f"{path} has no shard",
-            hint="Give what a command with --shard wrote: the file of its -o, or its --run folder.",
+            hint="Give what a command with --shard wrote: its file ….shard.jsonl, or its folder.",
         )
     return found[0]
 

@@ -88,8 +88,8 @@ def test_the_ordinary_command_has_neither_shard_nor_output_nor_credentials() -> 
 def test_a_shard_ends_with_how_to_merge() -> None:
     end = ShardEnd(shard=Shard(index=2, count=7), keys=143, open=3, all_keys=1000)
 
-    assert describe_end(end, "commits", Path("out/2/i.jsonl")) == (
+    assert describe_end(end, "commits", Path("i2.shard.jsonl")) == (
         "shard 2/7 has 143 of 1,000 commits, 3 of them without a lasting result\n"
-        "when all shards are done, put them together: refverify merge OUT out/2/i.jsonl"
-        " and the outputs of the other 6"
+        "when all shards are done, put them together: refverify merge OUT i2.shard.jsonl"
+        " and those of the other 6"
     )
