@@ -15,7 +15,7 @@ _OF_ONE_RUN = frozenset({"seconds", "same_as"})
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ReadLine:
-    """What a merge needs to know of a line.
+    """The key and the result of a line.
 
     `is_open` says that another run may decide it. Lasting lines of one key must have equal results.
     """
@@ -74,7 +74,7 @@ class LineIndex:
         self._places.setdefault(key, {}).setdefault(place.path, []).append(place)
 
     def choose(self, key: str) -> Place:
-        """Return the line of a key that counts: a lasting one, else an open one, of the first file.
+        """Return the line of a key that counts: the first lasting one, or the first one if all are open.
 
         In a file, the last line of a key counts.
 
