@@ -38,6 +38,8 @@ def index_lists(shards: Sequence[GivenShard]) -> LineIndex:
 
 def _read_repository(line: bytes) -> ReadLine:
     found = from_json(MinedRepository, line)
+    if found.folder in {"", ".", ".."} or "/" in found.folder:
+        raise InputError(f"the folder {found.folder!r} is not one of the list")
     is_failed = found.status is RepositoryStatus.FAILED
     return ReadLine(key=found.folder, is_open=is_failed, result=parse_object(line))
 
@@ -87,6 +89,11 @@ def write_list(shards: Sequence[GivenShard], index: LineIndex, output: Path) -> 
             name = from_json(MinedRepository, line).folder
             source = place.path.parent / name
             if source.is_dir():
-                shutil.copytree(source, scratch / name, symlinks=True)
+                shutil.copytree(source, scratch / name, ignore=_find_links)
             stream.write(line + b"\n")
     return len(chosen)
+
+
+def _find_links(folder: str, names: Sequence[str]) -> list[str]:
+    """Return the links, which could lead outside: they are not copied."""
+    return [name for name in names if Path(folder, name).is_symlink()]

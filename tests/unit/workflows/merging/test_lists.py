@@ -103,6 +103,21 @@ def test_a_shard_that_was_killed_lacks_its_repositories(tmp_path: Path) -> None:
     assert not (tmp_path / "merged").exists()
 
 
+def test_neither_links_nor_names_lead_outside(tmp_path: Path) -> None:
+    shard = mine_list(tmp_path / "a", Shard(index=0, count=1))
+    (tmp_path / "secret").write_text("secret")
+    (shard / "o_a" / "link").symlink_to(tmp_path / "secret")
+
+    merge_shards([shard], tmp_path / "merged")
+    assert not (tmp_path / "merged" / "o_a" / "link").is_symlink()
+    assert not (tmp_path / "merged" / "o_a" / "link").exists()
+
+    summary = shard / "repositories.jsonl"
+    summary.write_text(summary.read_text().replace('"folder":"o_a"', '"folder":"../a"'))
+    with pytest.raises(InputError, match=r"repositories\.jsonl:1: the folder '\.\./a' is not"):
+        merge_shards([shard], tmp_path / "again")
+
+
 def test_another_shard_does_not_take_the_folder(tmp_path: Path) -> None:
     mine_list(tmp_path / "a", Shard(index=0, count=2))
 
