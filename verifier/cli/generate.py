@@ -12,7 +12,7 @@ from verifier.cli.options.definition import path_option
 from verifier.cli.options.endpoint import endpoint_options
 from verifier.cli.options.files import instances_file, output, repositories, skip_bad_lines
 from verifier.cli.options.numbers import Whole
-from verifier.cli.options.records import passed_as
+from verifier.cli.options.records import pass_as
 from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
 from verifier.cli.options.shards import PartChoice, describe_end, part_options, request_shard
 from verifier.domain.generation import Disclosure, FinishReason, Sampling
@@ -192,7 +192,7 @@ class GenerateOptions:
 @rarely(skip_bad_lines())
 @part_options("instance or assignment")
 @click.pass_obj
-@passed_as(GenerateOptions)
+@pass_as(GenerateOptions)
 def command(shared: Globals, options: GenerateOptions) -> Exit:
     """Ask a model for refactorings, and write its answers as predictions.
 

@@ -10,12 +10,12 @@ import click
 
 from verifier.cli.exit_status import Exit
 from verifier.cli.globals import Globals
-from verifier.cli.options.records import passed_as
+from verifier.cli.options.records import pass_as
 from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.cli.options.shards import drop_shard
 from verifier.config import PROGRAM_SETTINGS
 from verifier.domain.shard import ShardKind
-from verifier.printable import counted, printable
+from verifier.printable import pluralize, printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -71,7 +71,7 @@ class MergeOptions:
     help="Go on if a shard or a result is missing.",
 )
 @click.pass_obj
-@passed_as(MergeOptions)
+@pass_as(MergeOptions)
 def command(shared: Globals, options: MergeOptions) -> int:
     """Put the shards of a job together.
 
@@ -94,7 +94,7 @@ def _describe(result: "MergeResult") -> "Iterator[str]":
     if result.written is None:
         yield "nothing was written: run the missing shards, or pass --allow-missing"
         return
-    shards = counted(result.count, "shard")
+    shards = pluralize(result.count, "shard")
     yield f"{result.written:,} of {result.all_keys:,} {result.units} from {shards}"
 
 

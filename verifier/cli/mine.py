@@ -15,7 +15,7 @@ from verifier.cli.options.definition import default_of, path_option
 from verifier.cli.options.files import INSTANCES, output
 from verifier.cli.options.mining import MineOptions
 from verifier.cli.options.numbers import Whole
-from verifier.cli.options.records import passed_as
+from verifier.cli.options.records import pass_as
 from verifier.cli.options.sandboxes import sandbox_options
 from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
 from verifier.cli.options.shards import describe_end, part_options, request_shard
@@ -215,7 +215,7 @@ def _statuses(
 @option("--force", section=Section.RUN, is_flag=True, help="Discard the journal and start over.")
 @part_options("commit, or with --list by repository")
 @click.pass_obj
-@passed_as(MineOptions)
+@pass_as(MineOptions)
 def command(shared: Globals, options: MineOptions) -> int:
     """Mine the refactorings of a git history.
 
@@ -273,11 +273,11 @@ def _mine_shard(
 ) -> None:
     """Analyse the commits of one shard, and say how to go on."""
     from verifier.mining.output import OutputPaths
-    from verifier.workflows.costs import CostStage, measured
+    from verifier.workflows.costs import CostStage, measure
 
     request, _ = _prepare(repository, options)
     paths = OutputPaths(instances=options.output)
-    with measured(paths.costs, CostStage.MINING, paths.journal, fresh=options.force):
+    with measure(paths.costs, CostStage.MINING, paths.journal, fresh=options.force):
         end = mine_shard(request, part, console)
     console.say(describe_end(end, "commits", paths.shard))
 
@@ -286,11 +286,11 @@ def _mine_one(repository: str, options: MineOptions, console: "Console") -> "Fun
     """Mine one repository, and validate and add context to the instances if the options ask for it."""
     from verifier.mining.funnel_text import funnel_text
     from verifier.mining.output import OutputPaths
-    from verifier.workflows.costs import CostStage, measured
+    from verifier.workflows.costs import CostStage, measure
 
     request, class_paths = _prepare(repository, options)
     paths = OutputPaths(instances=options.output)
-    with measured(paths.costs, CostStage.MINING, paths.journal, fresh=options.force):
+    with measure(paths.costs, CostStage.MINING, paths.journal, fresh=options.force):
         funnel = mine(request, console)
     if class_paths is not None and class_paths.found:
         console.say(class_paths.text())
@@ -334,10 +334,10 @@ def _validate(
     from verifier.mining.funnel_text import funnel_text
     from verifier.mining.output import OutputPaths
     from verifier.validation.run import validate
-    from verifier.workflows.costs import CostStage, measured
+    from verifier.workflows.costs import CostStage, measure
 
     costs = OutputPaths(instances=request.output).costs
-    with measured(costs, CostStage.VALIDATION, asked.output.journal, fresh=options.force):
+    with measure(costs, CostStage.VALIDATION, asked.output.journal, fresh=options.force):
         funnel = validate(asked, console)
     console.say(funnel_text(funnel))
     console.say(f"wrote {asked.output.instances}")

@@ -24,12 +24,12 @@ from verifier.domain.context import (
     LookedFor,
     SurroundingsRequest,
 )
-from verifier.domain.declared import declaration, declared
+from verifier.domain.declared import declaration, to_plain
 from verifier.domain.instance import Instance, StableId
 from verifier.domain.proof_request import CommitSources
 from verifier.domain.shard import ShardEnd, ShardHeader, ShardKind, ShardRequest
 from verifier.errors import VerifierError
-from verifier.judging.judgement import guarded
+from verifier.judging.judgement import guard
 from verifier.judging.schedule import some_at_a_time
 from verifier.judging.tasks import Repositories
 from verifier.libraries.finding import LibraryFinder
@@ -110,7 +110,7 @@ def add_context_of_shard(
 @contextmanager
 def _open_run(
     request: ContextRequest, console: Console
-) -> Iterator[tuple["_Run", Sequence["_Asked"]]]:
+) -> Iterator[tuple["_ContextRun", Sequence["_Asked"]]]:
     """Read the instances, and open their repositories, the journal and the analysis."""
     instances, bad = load_jsonl(Instance, request.instances, skip_bad=request.skip_bad_lines)
     for line in bad:
@@ -124,7 +124,7 @@ def _open_run(
     ):
         for name in dict.fromkeys(i.repo for i in instances):
             repositories.of(name)
-        run = _Run(
+        run = _ContextRun(
             request=request,
             console=console,
             journal=journal,
@@ -151,7 +151,7 @@ class _Asked:
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Run:
+class _ContextRun:
     """An open run."""
 
     request: ContextRequest
@@ -179,7 +179,7 @@ class _Run:
         header = ShardHeader(
             kind=ShardKind.CONTEXT,
             shard=part.shard,
-            settings={"limits": declared(self.request.limits)},
+            settings={"limits": to_plain(self.request.limits)},
             versions=self.versions,
             jdks=identify_jdks(self.request.build.jdk),
             command=part.command,
@@ -234,18 +234,18 @@ class _Run:
             found = self.analysis.surroundings(self._question(asked))
             return _line(asked, started, context=found)
 
-        def left_open(error: Exception) -> ContextLine:
+        def leave_open(error: Exception) -> ContextLine:
             told = error.message if isinstance(error, VerifierError) else repr(error)
             return _line(asked, started, trouble=told)
 
-        return guarded(read, left_open)
+        return guard(read, leave_open)
 
     def _question(self, asked: _Asked) -> SurroundingsRequest:
         repository = self.repositories.of(asked.instance.repo)
         commit = repository.resolve(asked.instance.parent)
         return SurroundingsRequest(
             root=CommitSources(repository=repository.git_dir, commit=commit),
-            methods=looked_for(asked.instance),
+            methods=list_wanted_methods(asked.instance),
             class_path=asked.around.entries,
             java_home=asked.around.java_home,
             limits=self.request.limits,
@@ -271,7 +271,7 @@ class _Run:
             yield each, line
 
 
-def looked_for(instance: Instance) -> tuple[LookedFor, ...]:
+def list_wanted_methods(instance: Instance) -> tuple[LookedFor, ...]:
     """The methods of the base that the instance is about: the refactored one and its target."""
     side = instance.before
     line = next((r.start_line for r in side.ranges if r.file == side.file), 0)

@@ -10,7 +10,7 @@ from threading import Event, Lock
 
 from verifier import __version__
 from verifier.console import Console
-from verifier.domain.declared import declared
+from verifier.domain.declared import to_plain
 from verifier.domain.described import FORM, Described, Form
 from verifier.domain.generation import (
     FinishReason,
@@ -24,7 +24,7 @@ from verifier.errors import EndpointError
 from verifier.generation.journal import GenerationJournal, GenerationLine
 from verifier.generation.model import Message, Model, ModelReply, ModelRequest
 from verifier.generation.output import GenerationPaths
-from verifier.generation.plan import Asked, GenerationRequest, Plan, select_shard
+from verifier.generation.plan import Asked, GenerationPlan, GenerationRequest, select_shard
 from verifier.generation.spending import Spending
 from verifier.judging.schedule import some_at_a_time
 from verifier.tools.records import to_line
@@ -87,7 +87,11 @@ class Transcript(Described):
 
 
 def generate(
-    plan: Plan, request: GenerationRequest, open_model: OpenModel, console: Console, spent: Spent
+    plan: GenerationPlan,
+    request: GenerationRequest,
+    open_model: OpenModel,
+    console: Console,
+    spent: Spent,
 ) -> GenerationSummary:
     """Ask a model for all samples of the plan that the journal lacks, and write the files.
 
@@ -100,7 +104,9 @@ def generate(
         StorageError: the disk is full; finished answers are kept. UsageError: see the journal.
     """
     with GenerationJournal(request.output.journal, plan.setting, fresh=request.force) as journal:
-        run = _Run(plan=plan, request=request, console=console, journal=journal, spent=spent)
+        run = _GenerationRun(
+            plan=plan, request=request, console=console, journal=journal, spent=spent
+        )
         try:
             run.ask(open_model)
         except EndpointError:
@@ -110,7 +116,7 @@ def generate(
 
 
 def generate_shard(  # noqa: PLR0913 - as `generate`, and the shard
-    plan: Plan,
+    plan: GenerationPlan,
     request: GenerationRequest,
     open_model: OpenModel,
     console: Console,
@@ -138,23 +144,25 @@ def generate_shard(  # noqa: PLR0913 - as `generate`, and the shard
     header = ShardHeader(
         kind=ShardKind.GENERATION,
         shard=part.shard,
-        settings={"setting": declared(plan.setting)},
+        settings={"setting": to_plain(plan.setting)},
         versions={"refverify": __version__},
         command=part.command,
     )
     with GenerationJournal(request.output.journal, plan.setting, fresh=request.force) as journal:
         write_shard_file(request.output.shard, header, units, fresh=request.force)
-        run = _Run(plan=own, request=request, console=console, journal=journal, spent=spent)
+        run = _GenerationRun(
+            plan=own, request=request, console=console, journal=journal, spent=spent
+        )
         run.ask(open_model)
         summary = summarise(own, journal)
     return summary, end_shard(part.shard, units, summary.asked - summary.answered)
 
 
 @dataclass(kw_only=True)
-class _Run:
+class _GenerationRun:
     """An open run."""
 
-    plan: Plan
+    plan: GenerationPlan
     request: GenerationRequest
     console: Console
     journal: GenerationJournal
@@ -282,7 +290,7 @@ def _also_charged(known: GenerationLine, reply: ModelReply) -> GenerationLine:
 
 
 def write_files(
-    plan: Plan, journal: GenerationJournal, output: GenerationPaths
+    plan: GenerationPlan, journal: GenerationJournal, output: GenerationPaths
 ) -> GenerationSummary:
     """Write predictions, transcripts and summary from the journal alone, in the order of the tasks.
 
@@ -300,7 +308,7 @@ def write_files(
     return summary
 
 
-def summarise(plan: Plan, journal: GenerationJournal) -> GenerationSummary:
+def summarise(plan: GenerationPlan, journal: GenerationJournal) -> GenerationSummary:
     """Count the samples of a plan that have an answer in the journal, and those without one by reason."""
     missing: Counter[Missing] = Counter()
     for asked in plan.asked:
@@ -316,7 +324,7 @@ def summarise(plan: Plan, journal: GenerationJournal) -> GenerationSummary:
     )
 
 
-def _write_transcripts(plan: Plan, journal: GenerationJournal, folder: Path) -> None:
+def _write_transcripts(plan: GenerationPlan, journal: GenerationJournal, folder: Path) -> None:
     """Write each prompt once, with its answers, and remove transcripts of other prompts."""
     by_prompt: dict[str, list[Asked]] = {}
     for asked in plan.asked:

@@ -74,7 +74,7 @@ def read_jdk(home: Path) -> Jdk | None:
     """Return the JDK in a folder; None if there is none, or one without a compiler."""
     if not (home / "bin" / "javac").is_file():
         return None
-    version = _released(home) or _of_runtime(home)
+    version = _read_version(home) or _of_runtime(home)
     feature = feature_of(version)
     if feature is None:
         return None
@@ -91,7 +91,7 @@ def _describe_release(home: Path) -> str:
     return f"{vendor_of(home)} {digest}".lstrip()
 
 
-def _released(home: Path) -> str:
+def _read_version(home: Path) -> str:
     return _release(home).get("JAVA_VERSION", "")
 
 

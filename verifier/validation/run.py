@@ -9,7 +9,7 @@ from pathlib import Path
 from threading import Event
 
 from verifier.console import Console, Groups
-from verifier.domain.declared import declaration, declared
+from verifier.domain.declared import declaration, to_plain
 from verifier.domain.funnel import TEST_CODE, Stage, before_kept
 from verifier.domain.instance import Instance, StableId
 from verifier.domain.outcome import CheckName, Status
@@ -17,11 +17,11 @@ from verifier.domain.shard import ShardEnd, ShardHeader, ShardKind, ShardRequest
 from verifier.domain.validation import Demand, Validation
 from verifier.java_text.quick_reader import JavaReader
 from verifier.judging.ledger import Ledger
-from verifier.judging.options import WorkshopOptions
+from verifier.judging.options import ToolsetOptions
 from verifier.judging.run import InputFacts, describe_sandbox, run_record
 from verifier.judging.schedule import some_at_a_time
 from verifier.judging.tasks import Repositories
-from verifier.judging.toolset import Workshop, open_workshop
+from verifier.judging.toolset import Toolset, open_toolset
 from verifier.mining.funnel import Funnel
 from verifier.mining.output import funnel_beside
 from verifier.tools.jdk import identify_jdks
@@ -63,7 +63,7 @@ class ValidationRequest:
     force: bool = False
     write_only: bool = False
     skip_bad_lines: bool = False
-    tools: WorkshopOptions = field(default_factory=WorkshopOptions)
+    tools: ToolsetOptions = field(default_factory=ToolsetOptions)
 
 
 def validate(request: ValidationRequest, console: Console) -> Funnel:
@@ -73,11 +73,11 @@ def validate(request: ValidationRequest, console: Console) -> Funnel:
         RepositoryError, InputError, StorageError, UsageError, SandboxError, MissingToolError: see
             each class.
     """
-    with open_workshop(request.tools.opened_for(CHECKS)) as tools:
+    with open_toolset(request.tools.select_for(CHECKS)) as tools:
         return validate_with(tools, request, console)
 
 
-def validate_with(tools: Workshop, request: ValidationRequest, console: Console) -> Funnel:
+def validate_with(tools: Toolset, request: ValidationRequest, console: Console) -> Funnel:
     """Validate with tools that are already open.
 
     Raises:
@@ -97,12 +97,12 @@ def validate_shard(
         RepositoryError, InputError, StorageError, UsageError, SandboxError, MissingToolError: see
             each class.
     """
-    with open_workshop(request.tools.opened_for(CHECKS)) as tools:
+    with open_toolset(request.tools.select_for(CHECKS)) as tools:
         return validate_shard_with(tools, request, part, console)
 
 
 def validate_shard_with(
-    tools: Workshop, request: ValidationRequest, part: ShardRequest, console: Console
+    tools: Toolset, request: ValidationRequest, part: ShardRequest, console: Console
 ) -> tuple[Funnel, ShardEnd]:
     """Validate one shard with tools that are already open.
 
@@ -114,17 +114,19 @@ def validate_shard_with(
 
 
 @contextmanager
-def _open_run(tools: Workshop, request: ValidationRequest, console: Console) -> Iterator["_Run"]:
+def _open_run(
+    tools: Toolset, request: ValidationRequest, console: Console
+) -> Iterator["_ValidationRun"]:
     """Read the instances, and open their repositories and the journal."""
     read = _read(request, console)
     with (
         Repositories.parse(request.repositories) as repositories,
         open_journal(request.output.journal, fresh=request.force) as journal,
     ):
-        asked = _asked(read, request, repositories)
+        asked = _sample(read, request, repositories)
         for name in dict.fromkeys(i.repo for i in asked.chosen):
             repositories.of(name)
-        yield _Run(
+        yield _ValidationRun(
             request=request,
             console=console,
             journal=journal,
@@ -136,7 +138,7 @@ def _open_run(tools: Workshop, request: ValidationRequest, console: Console) -> 
         )
 
 
-def _asked(
+def _sample(
     read: Sequence[Instance], request: ValidationRequest, repositories: Repositories
 ) -> Sample:
     """The instances to validate, and the number of others by reason."""
@@ -148,7 +150,7 @@ def _asked(
     return Sample(chosen=found.chosen, losses={**in_tests, **found.losses})
 
 
-def key_of(instance: Instance, tools: Workshop, *, golden: bool) -> str:
+def key_of(instance: Instance, tools: Toolset, *, golden: bool) -> str:
     """Hash everything that decides the result of an instance."""
     return str(StableId.of(declaration(instance, tools, golden)))
 
@@ -161,13 +163,13 @@ def _read(request: ValidationRequest, console: Console) -> list[Instance]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Run:
+class _ValidationRun:
     """An open run: the instances to validate by their keys, and the number of all, and of others by reason."""
 
     request: ValidationRequest
     console: Console
     journal: KeyedLines[JournalLine]
-    tools: Workshop
+    tools: Toolset
     repositories: Repositories
     keyed: Mapping[str, Instance]
     read: int
@@ -180,7 +182,7 @@ class _Run:
         header = ShardHeader(
             kind=ShardKind.VALIDATION,
             shard=part.shard,
-            settings={"golden": self.request.golden, "options": declared(self.tools.options)},
+            settings={"golden": self.request.golden, "options": to_plain(self.tools.options)},
             versions=self.tools.versions,
             jdks=identify_jdks(self.tools.options.build.jdk),
             sandbox=describe_sandbox(self.tools.sandbox),
@@ -208,8 +210,8 @@ class _Run:
             self.console.progress("Validating", len(to_do), groups) as progress,
             Ledger(folder=self.request.output.golden) as ledger,
         ):
-            ledger.describe(declared(run_record(InputFacts(), JUDGED, self.tools)))
-            for line in self._validated(to_do, ledger):
+            ledger.describe(to_plain(run_record(InputFacts(), JUDGED, self.tools)))
+            for line in self._validate(to_do, ledger):
                 self.journal.append(line)
                 progress.advance(f"{line.instance_id} {_ending(line.validation)}")
 
@@ -221,12 +223,12 @@ class _Run:
         retried = self.request.retry and any(s.status is Status.INCONCLUSIVE for s in steps)
         return not retried and not is_open(line.validation)
 
-    def _validated(
+    def _validate(
         self, to_do: Sequence[tuple[str, Instance]], ledger: Ledger
     ) -> Iterator[JournalLine]:
         stopped = Event()
         validator = Validator(
-            workshop=self.tools,
+            toolset=self.tools,
             repositories=self.repositories,
             golden=self._golden(ledger, stopped) if self.request.golden else None,
         )
@@ -244,7 +246,7 @@ class _Run:
 
     def _golden(self, ledger: Ledger, stopped: Event) -> GoldenJudge:
         return GoldenJudge(
-            workshop=self.tools,
+            toolset=self.tools,
             ledger=ledger,
             repositories=self.repositories,
             reader=JavaReader(analysis=self.tools.analysis),
@@ -277,7 +279,7 @@ class _Run:
             found = line.validation
             kept = self.request.demand is None or found.meets(self.request.demand)
             counter.add(instance, found, kept=kept)
-            troubles.add(found.lost_at())
+            troubles.add(found.find_loss())
             if kept:
                 write(to_line(with_validation(instance, found)))
         funnel = self._funnel(counter)
@@ -317,7 +319,7 @@ def with_validation(instance: Instance, found: Validation) -> Instance:
 
 
 def _ending(validation: Validation) -> str:
-    lost = validation.lost_at()
+    lost = validation.find_loss()
     return "passed" if lost is None else f"{lost[0]}: {lost[1].reason}"
 
 

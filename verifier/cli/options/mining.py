@@ -15,7 +15,7 @@ from verifier.domain.shard import ShardHeader, ShardKind, ShardRequest
 from verifier.errors import UsageError
 from verifier.mining.commit import CommitStatus
 from verifier.mining.session import MiningRequest, local_path
-from verifier.sandbox.base import Limits
+from verifier.sandbox.base import JobLimits
 
 if TYPE_CHECKING:
     from verifier.context.run import ContextRequest
@@ -82,7 +82,7 @@ class MineOptions:
     def describe_list(self, part: ShardRequest) -> ShardHeader:
         """Return the header of a shard of a list."""
         from verifier import __version__
-        from verifier.domain.declared import declared
+        from verifier.domain.declared import to_plain
         from verifier.tools.jdk import identify_jdks
 
         builds = self.is_validated or self.prove or self.with_context
@@ -101,7 +101,7 @@ class MineOptions:
                     self.is_validated,
                     self.with_context,
                 ],
-                "validation": declared(self.steps),
+                "validation": to_plain(self.steps),
             },
             versions={"refverify": __version__},
             jdks=identify_jdks(self.build.tools.jdk) if builds else (),
@@ -174,7 +174,7 @@ class MineOptions:
     def validation(self, mined: MiningRequest) -> "ValidationRequest":
         """Return the request that `refverify validate` would make for the mined file."""
         from verifier.gates.pure_commits import PureCommitsPaths
-        from verifier.judging.options import WorkshopOptions
+        from verifier.judging.options import ToolsetOptions
         from verifier.validation.output import ValidatedPaths
         from verifier.validation.run import ValidationRequest
 
@@ -190,8 +190,8 @@ class MineOptions:
             demand=self.steps.require,
             force=self.force,
             write_only=self.part.write_only,
-            tools=WorkshopOptions(
-                build=self.build.options(base_runs=self.base_runs, limits=Limits()),
+            tools=ToolsetOptions(
+                build=self.build.options(base_runs=self.base_runs, limits=JobLimits()),
                 sandbox=self.sandbox.sandbox,
                 image=self.sandbox.image,
                 jobs=self.workers.jobs,

@@ -6,7 +6,7 @@ from types import TracebackType
 from typing import Self
 
 from verifier.errors import UsageError
-from verifier.printable import counted
+from verifier.printable import pluralize
 from verifier.tools.storage.append_only import AppendOnlyFile
 
 
@@ -18,7 +18,7 @@ def refuse_gaps(missing: int, path: Path) -> None:
     """
     if missing:
         raise UsageError(
-            f"{path} lacks {counted(missing, 'result')}, and --write-only adds none",
+            f"{path} lacks {pluralize(missing, 'result')}, and --write-only adds none",
             hint="Run the command without --write-only.",
         )
 

@@ -6,11 +6,11 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from pathlib import Path
 
-from verifier.domain.declared import declared
+from verifier.domain.declared import to_plain
 from verifier.domain.outcome import JsonValue
 from verifier.domain.shard import ShardHeader, ShardKey, ShardKind, ShardPlan
 from verifier.errors import InputError, UsageError
-from verifier.printable import counted, printable
+from verifier.printable import pluralize, printable
 from verifier.tools.storage.shard_file import SHARD, hash_keys, name_shard_file, read_shard_file
 
 FOLDERS = frozenset({ShardKind.REPOSITORIES, ShardKind.JUDGEMENT})
@@ -88,7 +88,7 @@ def _compare(one: ShardHeader, other: ShardHeader) -> Iterator[str]:
         yield f"kind {one.kind}, and {other.kind}"
         return
     if one.shard.count != other.shard.count:
-        yield f"{counted(one.shard.count, 'shard')}, and {other.shard.count}"
+        yield f"{pluralize(one.shard.count, 'shard')}, and {other.shard.count}"
     yield from compare_facts("", one.versions, other.versions)
     if one.jdks != other.jdks:
         yield f"JDKs {_list(one.jdks)}, and {_list(other.jdks)}"
@@ -130,7 +130,7 @@ def compare_facts(
 
 
 def _shorten(value: JsonValue) -> str:
-    text = value if isinstance(value, str) else json.dumps(declared(value))
+    text = value if isinstance(value, str) else json.dumps(to_plain(value))
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
@@ -153,7 +153,7 @@ class MissingShard:
         names = printable(", ".join(key.name or key.key for key in self.keys[:_MOST_NAMED]))
         more = ", …" if len(self.keys) > _MOST_NAMED else ""
         return (
-            f"shard {self.index}/{count} lacks {counted(len(self.keys), 'result')}: {names}{more}"
+            f"shard {self.index}/{count} lacks {pluralize(len(self.keys), 'result')}: {names}{more}"
         )
 
 

@@ -8,7 +8,7 @@ from verifier.errors import InputError, UsageError
 from verifier.mining.journal import JournalHeader
 from verifier.mining.output import OutputPaths
 from verifier.tools.records import from_json
-from verifier.tools.storage.files import made_whole
+from verifier.tools.storage.files import create_whole
 from verifier.workflows.many_repositories import SUMMARY, MinedRepository, RepositoryStatus
 from verifier.workflows.merging.given import GivenShard, compare_facts, order_keys
 from verifier.workflows.merging.lines import (
@@ -83,7 +83,7 @@ def write_list(shards: Sequence[GivenShard], index: LineIndex, output: Path) -> 
     """
     known = set(index.keys)
     chosen = [index.choose(key) for key in order_keys(shards) if key in known]
-    with made_whole(output) as scratch, (scratch / SUMMARY).open("wb") as stream:
+    with create_whole(output) as scratch, (scratch / SUMMARY).open("wb") as stream:
         for place in chosen:
             line = place.read()
             name = from_json(MinedRepository, line).folder

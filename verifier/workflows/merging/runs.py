@@ -14,7 +14,7 @@ from verifier.errors import InputError, UsageError
 from verifier.judging.ledger import is_retryable
 from verifier.tools.records import from_json
 from verifier.tools.storage.chain import Chain, cut_link
-from verifier.tools.storage.files import made_whole, storage_errors, write_whole
+from verifier.tools.storage.files import create_whole, storage_errors, write_whole
 from verifier.workflows.merging.given import compare_facts
 from verifier.workflows.merging.lines import (
     LineIndex,
@@ -96,7 +96,7 @@ def write_run(runs: IndexedRuns, order: Sequence[str], output: Path) -> int:
     known = set(runs.verdicts.keys)
     keys = [key for key in dict.fromkeys((*order, *runs.verdicts.keys)) if key in known]
     chosen = [runs.verdicts.choose(key) for key in keys]
-    with made_whole(output) as scratch:
+    with create_whole(output) as scratch:
         _describe(runs.folders, scratch, output)
         chain = Chain()
         with (scratch / VERDICTS).open("wb") as stream:

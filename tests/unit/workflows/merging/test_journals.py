@@ -8,7 +8,7 @@ import pytest
 
 from tests.conftest import MakeRepository
 from tests.support.generation_tasks import several, write_tasks
-from tests.support.instances import mined
+from tests.support.instances import make_mined
 from tests.support.scripted_model import ScriptedModel, answer
 from tests.unit.mining import test_run as mining
 from tests.unit.validation.test_run import AFTER, BEFORE, EXTRACTION, PATH, Desk, green
@@ -18,7 +18,7 @@ from verifier.domain.instance import Instance
 from verifier.domain.refactoring_traits import DEFAULT_TYPES
 from verifier.domain.shard import Shard, ShardEnd, ShardHeader, ShardKind, ShardRequest
 from verifier.errors import AnalysisError, InputError, UsageError
-from verifier.generation.journal import GenerationLine, spent_in
+from verifier.generation.journal import GenerationLine, sum_spending
 from verifier.generation.model import ModelReply, ModelRequest
 from verifier.generation.output import GenerationPaths
 from verifier.generation.plan import GenerationRequest, make_plan
@@ -240,7 +240,7 @@ def bases(make_repository: MakeRepository) -> Mined:
     for number in range(4):
         base = writer.commit({PATH: BEFORE, "n.txt": str(number)})
         commit = writer.commit({PATH: AFTER})
-        one = mined(
+        one = make_mined(
             id=f"i{number}",
             commit=commit,
             parent=base,
@@ -261,12 +261,12 @@ def test_shards_of_instances_are_validated_to_the_same_bytes_as_one_run(
     bases: Mined, tmp_path: Path, count: int
 ) -> None:
     whole = tmp_path / "whole"
-    validate_with(Desk(green).workshop, bases.request(whole), QUIET)
+    validate_with(Desk(green).toolset, bases.request(whole), QUIET)
     outputs, asked = [], []
     for shard in shards_of(count):
         desk, request = Desk(green), bases.request(tmp_path / str(shard.index))
         part = ShardRequest(shard=shard, command=("validate",))
-        validate_shard_with(desk.workshop, request, part, QUIET)
+        validate_shard_with(desk.toolset, request, part, QUIET)
         outputs.append(request.output.instances)
         asked.append(set(desk.asked))
     # All instances of a base belong to one shard.
@@ -275,7 +275,7 @@ def test_shards_of_instances_are_validated_to_the_same_bytes_as_one_run(
 
     result = merge_shards(outputs, request.output.instances)
     nothing = Desk(green)
-    validate_with(nothing.workshop, request, QUIET)
+    validate_with(nothing.toolset, request, QUIET)
 
     assert (result.written, result.command) == (8, ("validate",))
     assert nothing.asked == []
@@ -294,7 +294,7 @@ def test_shards_of_other_versions_jdks_or_settings_are_refused_by_name(
     for shard in shards_of(2):
         request = bases.request(tmp_path / str(shard.index))
         desk = Desk(green)
-        tools = replace(desk.workshop, versions={"jdks": f"17.0.{shard.index}"})
+        tools = replace(desk.toolset, versions={"jdks": f"17.0.{shard.index}"})
         if shard.index:
             request = replace(request, golden=False)
         validate_shard_with(tools, request, ShardRequest(shard=shard), QUIET)
@@ -358,7 +358,7 @@ def test_an_answer_yields_to_nothing_and_all_that_was_paid_is_kept(tmp_path: Pat
     second, _ = ask_shard(tmp_path / "b", whole)
     merge_shards([first, second, first], tmp_path / "p.jsonl")
 
-    usd, tokens = spent_in(tmp_path / "p.journal.jsonl", GenerationLine)
+    usd, tokens = sum_spending(tmp_path / "p.journal.jsonl", GenerationLine)
     assert tokens == 10 * (7 + 15)
     assert usd == pytest.approx(0.1)
 

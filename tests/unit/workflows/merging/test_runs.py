@@ -65,7 +65,7 @@ def test_the_merged_run_is_a_run_with_every_verdict_in_order(tmp_path: Path, cou
     assert [path.read_text() for path in logs] == KEYS
     assert json.loads((tmp_path / "run" / "run.json").read_text())["checks"] == ["tests"]
     with Ledger(folder=tmp_path / "run") as ledger:
-        assert all(ledger.finished(key) for key in KEYS)
+        assert all(ledger.find_finished(key) for key in KEYS)
 
 
 def test_paths_of_the_inputs_are_seen_from_the_merged_run(tmp_path: Path) -> None:
