@@ -26,7 +26,7 @@ def ask(folder: Path, index: int, command: tuple[str, ...]) -> Path:
     )
     part = ShardRequest(shard=Shard(index=index, count=2), command=command)
     plan, model = make_plan(request, QUIET), ScriptedModel()
-    generate_shard(plan, request, model.opened, QUIET, Spent(), part=part)
+    generate_shard(plan, request, model.open, QUIET, Spent(), part=part)
     return request.output.shard
 
 

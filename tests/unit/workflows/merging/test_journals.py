@@ -323,7 +323,7 @@ def ask_shard(
     folder: Path, shard: Shard, model: ScriptedModel | None = None
 ) -> tuple[Path, ShardEnd]:
     request = generation(folder)
-    opened = (model or ScriptedModel()).opened
+    opened = (model or ScriptedModel()).open
     plan, part = make_plan(request, QUIET), ShardRequest(shard=shard)
     _, end = generate_shard(plan, request, opened, QUIET, Spent(), part=part)
     return request.output.predictions, end
@@ -332,13 +332,13 @@ def ask_shard(
 @pytest.mark.parametrize("count", COUNTS)
 def test_shards_of_tasks_are_asked_to_the_same_bytes_as_one_run(tmp_path: Path, count: int) -> None:
     whole = generation(tmp_path / "whole")
-    generate(make_plan(whole, QUIET), whole, ScriptedModel().opened, QUIET, Spent())
+    generate(make_plan(whole, QUIET), whole, ScriptedModel().open, QUIET, Spent())
     outputs = [ask_shard(tmp_path / str(s.index), s)[0] for s in shards_of(count)]
     request = replace(generation(tmp_path / "merged"), write_only=True)
 
     merge_shards(outputs, request.output.predictions)
     nothing = ScriptedModel()
-    summary = generate(make_plan(request, QUIET), request, nothing.opened, QUIET, Spent())
+    summary = generate(make_plan(request, QUIET), request, nothing.open, QUIET, Spent())
 
     assert (summary.answered, nothing.asked) == (10, [])
     for name in ("p.jsonl", "p.setting.json"):
