@@ -44,7 +44,7 @@ from verifier.tools.storage.locking import exclusive
 
 logger = logging.getLogger(__name__)
 
-FORMAT = "15"
+FORMAT = "16"
 """Increased whenever the content of a preparation changes; part of its key."""
 
 RECORD = "record.json"
@@ -103,7 +103,7 @@ def _prepare(
             if lend and not alone:
                 hold(borrowed, options.cache)
             if lend and not alone and (borrowed / RECORD).is_file() and _whole(borrowed):
-                return _read_preparation(borrowed, installed)
+                return _read_preparation(borrowed, installed, jdks)
             roots = repository.first_commits(commit)
             whole = _list_inputs(jdks, installed, replace(options, strategy=StrategyChoice.AUTO))
             neighbourhood = _Neighbourhood(
@@ -113,7 +113,7 @@ def _prepare(
                 jdks=tuple(jdks),
             )
             if lend and not alone and neighbourhood.fill(borrowed, tree, commit):
-                return _read_preparation(borrowed, installed)
+                return _read_preparation(borrowed, installed, jdks)
             if options.offline:
                 raise DownloadError(
                     f"the base commit {commit:.10} is not prepared, and --offline prepares nothing",
@@ -145,7 +145,7 @@ def _prepare(
                 _record(replace(prepared, folder=folder), scratch)
             if lend:
                 neighbourhood.lend(folder, tree)
-        return _read_preparation(folder, installed)
+        return _read_preparation(folder, installed, jdks)
 
 
 def already_prepared(
@@ -161,7 +161,8 @@ def already_prepared(
     """
     tree = repository.tree(commit)
     installed = tool_of(tree, options.root).find_installation(tree, options)
-    decided = _list_inputs(find_jdks(options.jdk), installed, options)
+    jdks = find_jdks(options.jdk)
+    decided = _list_inputs(jdks, installed, options)
     key, *folders = _places(commit, decided, options)
     if not any((folder / RECORD).is_file() for folder in folders):
         return None
@@ -169,17 +170,26 @@ def already_prepared(
         for folder in folders:
             hold(folder, options.cache)
             if (folder / RECORD).is_file() and _whole(folder):
-                return _read_preparation(folder, installed)
+                return _read_preparation(folder, installed, jdks)
     return None
 
 
-def _read_preparation(folder: Path, installed: InstalledTool) -> PreparedBase:
-    """Read the preparation in a folder; use the installed build tool, which may have moved since."""
-    prepared = from_json(PreparedBase, (folder / RECORD).read_bytes())
+def _read_preparation(folder: Path, installed: InstalledTool, jdks: Sequence[Jdk]) -> PreparedBase:
+    """Read the preparation in a folder; use the installed build tool and JDK, which may have moved since."""
+    prepared = _read(folder, jdks)
     tool = prepared.tool
     # A newer Maven that was fetched for it is in the cache and keeps its path.
     moved = (tool.name, tool.version) == (installed.name, installed.version)
     return replace(prepared, tool=installed) if moved else prepared
+
+
+def _read(folder: Path, jdks: Sequence[Jdk]) -> PreparedBase:
+    """Read the record of a preparation with its JDK where this machine has it."""
+    prepared = from_json(PreparedBase, (folder / RECORD).read_bytes())
+    equal = [jdk for jdk in jdks if jdk.identity == prepared.jdk.identity]
+    if not equal or prepared.jdk in equal:
+        return prepared
+    return replace(prepared, jdk=equal[0])
 
 
 def _list_inputs(
@@ -188,7 +198,8 @@ def _list_inputs(
     """What a preparation depends on besides the commit."""
     # With --strategy direct, the project's own build may never have been tried.
     direct_only = options.strategy is StrategyChoice.DIRECT
-    versions = " ".join(f"{jdk.version}@{jdk.home}" for jdk in jdks)
+    # Not their folders: other machines have equal JDKs elsewhere.
+    versions = ", ".join(sorted({jdk.identity for jdk in jdks}))
     # The record says why a JDK was chosen; `--jdk` may name the JDK that would have been chosen
     # anyway.
     asked = str(options.jdk is not None)
@@ -232,7 +243,7 @@ class _Neighbourhood:
                 hold(lender, self.cache)
                 if not (lender / RECORD).is_file() or not _whole(lender):
                     continue
-                prepared = from_json(PreparedBase, (lender / RECORD).read_bytes())
+                prepared = _read(lender, self.jdks)
                 if group == self.group or self._on_the_first_jdk(prepared):
                     yield prepared, inputs
 
