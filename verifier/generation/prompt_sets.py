@@ -19,6 +19,7 @@ from verifier.domain.prediction import Track
 from verifier.domain.refactoring_traits import RefactoringType
 from verifier.errors import InputError, UsageError
 from verifier.generation.material import Material
+from verifier.generation.problems import Problems
 from verifier.generation.slots import SLOTS, TASK_DESCRIPTION, slots_in
 from verifier.predictions.task.template import target_lines
 from verifier.tools.records import from_json, to_json
@@ -176,14 +177,22 @@ def open_prompt_set(words: str) -> PromptSet:
 
     Raises:
         UsageError: there is no such set or folder.
-        InputError: a text is missing, is not UTF-8, or has an unknown slot.
+        InputError: texts are missing, are not UTF-8, or have unknown slots; the message names all.
     """
+    problems = Problems()
+    prompts = _read_set(words, problems)
+    _check_slots(prompts, problems)
+    problems.refuse()
+    return prompts
+
+
+def _read_set(words: str, problems: Problems) -> PromptSet:
     kind, colon, place = words.partition(":")
     if colon and kind in _RELEASES:
-        return _check_slots(_RELEASES[kind](_require_folder(Path(place), words)))
+        return _RELEASES[kind](_require_folder(Path(place), words), problems)
     if words in OWN_SETS:
-        return _check_slots(replace(_read_folder(_OWN / words), place=words))
-    return _check_slots(_read_folder(_require_folder(Path(words), words)))
+        return replace(_read_folder(_OWN / words, problems), place=words)
+    return _read_folder(_require_folder(Path(words), words), problems)
 
 
 def _require_folder(folder: Path, words: str) -> Path:
@@ -195,36 +204,60 @@ def _require_folder(folder: Path, words: str) -> Path:
     return folder
 
 
-def _read_folder(folder: Path) -> PromptSet:
-    texts = {p.name.removesuffix(".txt"): _text(p) for p in sorted(folder.glob("*.txt"))}
+def _read_folder(folder: Path, problems: Problems) -> PromptSet:
+    paths = {path.name.removesuffix(".txt"): path for path in sorted(folder.glob("*.txt"))}
+    texts = _read_texts(paths, problems)
     values = {}
     if TASK_DESCRIPTION in texts:
         values[TASK_DESCRIPTION] = texts.pop(TASK_DESCRIPTION).text.strip()
-    if not texts:
+    if not texts and not problems:
         raise InputError(
             f"{folder} has no text", hint=f"A set has files such as {all_keys()[0]}.txt."
         )
-    manifest = _manifest(folder, texts)
+    manifest = _read_manifest(folder, texts, problems)
     return PromptSet(place=str(folder), manifest=manifest, texts=texts, values=values)
 
 
-def _manifest(folder: Path, texts: Mapping[str, PromptText]) -> PromptManifest:
+def _read_texts(paths: Mapping[str, Path], problems: Problems) -> dict[str, PromptText]:
+    """Read texts by key. One that cannot be read is a problem, and absent."""
+    texts = {}
+    for key, path in paths.items():
+        with problems.collect():
+            texts[key] = _text(path)
+    return texts
+
+
+def _read_manifest(
+    folder: Path, texts: Mapping[str, PromptText], problems: Problems
+) -> PromptManifest:
     """Read the manifest, and compare its files with the texts. Make one if there is none."""
     path = folder / MANIFEST
     found = _files_of(texts)
-    if not path.is_file():
-        return PromptManifest(set=folder.resolve().name, source=str(folder), files=found)
+    made = PromptManifest(set=folder.resolve().name, source=str(folder), files=found)
+    if problems or not path.is_file():
+        return made
+    with problems.collect():
+        manifest = _parse_manifest(path)
+        for name in sorted({*manifest.files, *found} if manifest.files else ()):
+            with problems.collect():
+                _compare(path, name, manifest.files.get(name), found.get(name))
+        return manifest if manifest.files else _with_files(manifest, found)
+    return made
+
+
+def _parse_manifest(path: Path) -> PromptManifest:
     try:
-        manifest = from_json(PromptManifest, _content(path))
+        return from_json(PromptManifest, _content(path))
     except InputError as error:
         raise InputError(f"{path}: {error.message}", hint="See docs/prompts.md.") from error
-    for name in sorted({*manifest.files, *found} if manifest.files else ()):
-        if manifest.files.get(name) != found.get(name):
-            raise InputError(
-                f"{path}: {name} is not the text that the manifest describes",
-                hint="Restore the file, or remove `files` from the manifest of a set of your own.",
-            )
-    return manifest if manifest.files else _with_files(manifest, found)
+
+
+def _compare(path: Path, name: str, described: PromptFile | None, found: PromptFile | None) -> None:
+    if described != found:
+        raise InputError(
+            f"{path}: {name} is not the text that the manifest describes",
+            hint="Restore the file, or remove `files` from the manifest of a set of your own.",
+        )
 
 
 def _with_files(manifest: PromptManifest, found: Mapping[str, PromptFile]) -> PromptManifest:
@@ -247,33 +280,38 @@ def _files_of(texts: Mapping[str, PromptText]) -> dict[str, PromptFile]:
     }
 
 
-def _read_swe_refactor(folder: Path) -> PromptSet:
+def _read_swe_refactor(folder: Path, problems: Problems) -> PromptSet:
     """Read SWE-Refactor's templates from a clone, or from its folder of prompts."""
     inner = folder / "code" / "data" / "prompts"
     prompts = inner if inner.is_dir() else folder
-    texts = {key: _text(prompts / name) for key, name in _OF_SWE_REFACTOR.items()}
-    own, script = prompts / f"{TASK_DESCRIPTION}.txt", prompts / ".." / ".." / _SWE_REFACTOR_SCRIPT
-    if own.is_file():
-        paragraph = _text(own).text
-    elif script.is_file():
-        paragraph = _string_in(script, TASK_DESCRIPTION)
-    else:
-        raise InputError(
-            f"{prompts} has no value for the slot {TASK_DESCRIPTION}, and there is no"
-            f" {_SWE_REFACTOR_SCRIPT} two folders above",
-            hint=f"Give the whole clone, or put the paragraph into {own.name} in that folder.",
-        )
+    paths = {key: prompts / name for key, name in _OF_SWE_REFACTOR.items()}
+    texts = _read_texts(paths, problems)
+    values = {TASK_DESCRIPTION: ""}
+    with problems.collect():
+        values[TASK_DESCRIPTION] = _swe_refactor_paragraph(prompts).strip()
     manifest = PromptManifest(
         set="swe-refactor",
         source="https://github.com/SPEAR-SE/PureRefactor",
         parameters=_GREEDY,
         files=_files_of(texts),
     )
-    values = {TASK_DESCRIPTION: paragraph.strip()}
     return PromptSet(place=str(prompts), manifest=manifest, texts=texts, values=values)
 
 
-def _read_codetaste(folder: Path) -> PromptSet:
+def _swe_refactor_paragraph(prompts: Path) -> str:
+    own, script = prompts / f"{TASK_DESCRIPTION}.txt", prompts / ".." / ".." / _SWE_REFACTOR_SCRIPT
+    if own.is_file():
+        return _text(own).text
+    if script.is_file():
+        return _string_in(script, TASK_DESCRIPTION)
+    raise InputError(
+        f"{prompts} has no value for the slot {{{TASK_DESCRIPTION}}}, and there is no"
+        f" {_SWE_REFACTOR_SCRIPT} two folders above",
+        hint=f"Give the whole clone, or put the paragraph into {own.name} in that folder.",
+    )
+
+
+def _read_codetaste(folder: Path, _problems: Problems) -> PromptSet:
     """Read CodeTaste's prompt for direct work from a clone: its prefix, then the task text."""
     script = folder / _CODETASTE_SCRIPT
     if not script.is_file():
@@ -292,7 +330,7 @@ def _read_codetaste(folder: Path) -> PromptSet:
     return PromptSet(place=str(folder), manifest=manifest, texts=dict.fromkeys(all_keys(), text))
 
 
-_RELEASES: Mapping[str, Callable[[Path], PromptSet]] = {
+_RELEASES: Mapping[str, Callable[[Path, Problems], PromptSet]] = {
     "swe-refactor": _read_swe_refactor,
     "codetaste": _read_codetaste,
 }
@@ -350,19 +388,23 @@ def _string_in(script: Path, name: str) -> str:
     raise InputError(f"{script} assigns no text to {name}", hint="Is this the release's clone?")
 
 
-def _check_slots(prompts: PromptSet) -> PromptSet:
+def _check_slots(prompts: PromptSet, problems: Problems) -> None:
     for file, slot in _slots_of(prompts):
-        if slot not in SLOTS:
-            raise InputError(
-                f"{prompts.place}: {file}: unknown slot {{{slot}}}",
-                hint=f"The slots are: {', '.join(SLOTS)}.",
-            )
-        if slot == TASK_DESCRIPTION and slot not in prompts.values:
-            raise InputError(
-                f"{prompts.place}: {file}: the slot {{{slot}}} has no value",
-                hint=f"Put the paragraph into {TASK_DESCRIPTION}.txt in the same folder.",
-            )
-    return prompts
+        with problems.collect():
+            _check_slot(prompts, file, slot)
+
+
+def _check_slot(prompts: PromptSet, file: str, slot: str) -> None:
+    if slot not in SLOTS:
+        raise InputError(
+            f"{prompts.place}: {file}: unknown slot {{{slot}}}",
+            hint=f"The slots are: {', '.join(SLOTS)}.",
+        )
+    if slot == TASK_DESCRIPTION and slot not in prompts.values:
+        raise InputError(
+            f"{prompts.place}: {file}: the slot {{{slot}}} has no value",
+            hint=f"Put the paragraph into {TASK_DESCRIPTION}.txt in the same folder.",
+        )
 
 
 def _slots_of(prompts: PromptSet) -> Iterator[tuple[str, str]]:

@@ -51,7 +51,7 @@ def render(prompts: PromptSet, material: Material, *, most_tokens: int | None = 
         UsageError: the prompt needs the context, a repository or a task text, which is not given.
     """
     text = prompts.text_for(material)
-    values = {slot: _value(prompts, text, slot, material) for slot in text.slots}
+    values = _values(prompts, text, material)
     _refuse_leaks(text, values, material)
     cut: set[str] = set()
     prompt = _fill_text(text, values, cut, material)
@@ -64,16 +64,20 @@ def render(prompts: PromptSet, material: Material, *, most_tokens: int | None = 
     return prompt
 
 
-def _value(prompts: PromptSet, text: PromptText, slot: str, material: Material) -> str:
-    own = prompts.values.get(slot)
-    value = SLOTS[slot].fill(material) if own is None else own
-    if value is None:
+def _values(prompts: PromptSet, text: PromptText, material: Material) -> dict[str, str]:
+    found = {slot: _value(prompts, slot, material) for slot in text.slots}
+    if empty := [f"{{{slot}}}" for slot, value in found.items() if value is None]:
+        what = f"slot {empty[0]} has" if len(empty) == 1 else f"slots {', '.join(empty)} have"
         raise InputError(
-            f"{prompts.place}: {text.file}: the slot {{{slot}}} has no value for"
-            f" {material.task.id}",
+            f"{prompts.place}: {text.file}: the {what} no value for {material.task.id}",
             hint="Take the slot out of the text, or leave such tasks out.",
         )
-    return value
+    return {slot: value for slot, value in found.items() if value is not None}
+
+
+def _value(prompts: PromptSet, slot: str, material: Material) -> str | None:
+    own = prompts.values.get(slot)
+    return SLOTS[slot].fill(material) if own is None else own
 
 
 def _fill_text(

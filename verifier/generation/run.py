@@ -209,10 +209,16 @@ class _Run:
         )
 
     def _generation(self, asked: Asked, reply: ModelReply, model: Model | None) -> Generation:
+        setting = self.plan.setting
         return Generation(
-            prompt_set=self.plan.setting.prompt_set,
+            prompt_set=setting.prompt_set,
+            prompt_set_sha256=setting.prompt_set_sha256,
             prompt_sha256=asked.prompt.sha256,
             disclosed=asked.prompt.disclosed,
+            disclose=setting.disclose,
+            tasks_sha256=setting.tasks_sha256,
+            context_tokens=setting.context_tokens,
+            fit=setting.fit,
             endpoint_host="" if model is None else model.host,
             model_asked=asked.request.model,
             model_answered=reply.model_answered,

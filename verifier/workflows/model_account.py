@@ -24,11 +24,18 @@ OpenFor = Callable[[Sequence[ModelRequest], float, int], Model]
 
 
 def make_opener(endpoint: EndpointChoice, console: Console) -> OpenFor:
-    """Return a function that opens the endpoint's model, after the user has approved its cost."""
+    """Return a function that opens the endpoint's model, after the user has approved its cost.
+
+    What the endpoint needs is checked at once, before prompts are made.
+
+    Raises:
+        UsageError, ConfigError, InputError, MissingToolError: see `check_access`.
+    """
+    from verifier.generation.endpoint import check_access, open_model
+
+    check_access(endpoint)
 
     def open_for(requests: Sequence[ModelRequest], usd: float, tokens: int) -> Model:
-        from verifier.generation.endpoint import open_model
-
         options = endpoint.after(usd, tokens)
         model = open_model(options, console)
         approve(ceiling_of(requests, options), options, console)

@@ -9,14 +9,8 @@ from verifier.domain.outcome import Status
 from verifier.domain.verdict import Verdict
 from verifier.frames.verdicts import usage_of
 from verifier.reports.material import Material
-from verifier.reports.setting_groups import (
-    LABELS,
-    Figure,
-    SettingGroup,
-    proved_success,
-    setting_groups,
-    success,
-)
+from verifier.reports.measures import Figure, proved_success, success
+from verifier.reports.setting_groups import LABELS, SettingGroup, setting_groups
 from verifier.reports.table import Column, Declaration, Kind, count_column
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from verifier.reports.figures import EMPTY, GOLDEN, is_reference
+from verifier.domain.prediction import EMPTY, GOLDEN, is_reference
 from verifier.reports.material import Material
 from verifier.reports.rule_scores import RuleVerdict, rule_verdicts
 from verifier.reports.statistics import Rate

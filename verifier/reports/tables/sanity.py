@@ -4,15 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from verifier.domain.outcome import CheckName, Reason, Status
+from verifier.domain.prediction import EMPTY, is_reference
 from verifier.domain.verdict import Verdict
-from verifier.reports.figures import (
-    EMPTY,
-    Group,
-    deciding,
-    grouped,
-    is_reference,
-    reason_text,
-)
+from verifier.reports.figures import Group, deciding, grouped, reason_text
 from verifier.reports.material import Material
 from verifier.reports.statistics import Rate
 from verifier.reports.table import (
