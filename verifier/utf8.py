@@ -1,6 +1,7 @@
-"""Remove the byte-order mark from a given text, and refuse UTF-16 and half characters."""
+"""Remove the byte-order mark from a given text, and refuse or replace half characters."""
 
 import codecs
+import re
 
 from verifier.errors import InputError
 
@@ -9,9 +10,17 @@ _LOOKED_AT = 4
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
 def is_utf8(text: str) -> bool:
     """Tell whether a text has no half characters, which JSON readers refuse."""
-    return not any("\ud800" <= sign <= "\udfff" for sign in text)
+    return _SURROGATE.search(text) is None
+
+
+def without_surrogates(text: str) -> str:
+    """Return a text with U+FFFD in place of each half character, which JSON readers refuse."""
+    return _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def without_mark(content: bytes, source: object) -> bytes:

@@ -16,7 +16,7 @@ from verifier.cli.options.records import passed_as
 from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
 from verifier.domain.generation import Disclosure, FinishReason, Sampling
 from verifier.domain.prediction import Track
-from verifier.generation.options import EndpointChoice
+from verifier.generation.endpoints.options import EndpointChoice
 
 if TYPE_CHECKING:
     from verifier.console import Console
@@ -231,8 +231,8 @@ def _request(options: GenerateOptions) -> "GenerationRequest":
 def _dry_run(
     request: "GenerationRequest", endpoint: EndpointChoice, where: str, console: "Console"
 ) -> Exit:
-    from verifier.generation.ceiling import ceiling_of, describe_ceiling
     from verifier.generation.dry_run import prompt_lines, total_line, write_prompts
+    from verifier.generation.endpoints.ceiling import ceiling_of, describe_ceiling
     from verifier.generation.plan import make_plan
 
     plan = make_plan(request, console)

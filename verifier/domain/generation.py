@@ -7,6 +7,7 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from pathlib import Path
 
 from verifier.domain.described import FORM, Described, Form
 
@@ -178,6 +179,16 @@ class Setting(Described):
     """The model's context in tokens, as the user states it; null if it is not stated."""
     fit: bool = False
     """Whether longer prompts were cut to the context."""
+
+
+def next_to(file: Path, ending: str) -> Path:
+    """Return the path of a file next to a JSONL file, with another ending than `.jsonl`."""
+    return file.with_name(file.name.removesuffix(".jsonl") + ending)
+
+
+def summary_path(predictions: Path) -> Path:
+    """Return the path of the GenerationSummary of a predictions file."""
+    return next_to(predictions, ".setting.json")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -13,13 +13,14 @@ from verifier.domain.instance import StableId
 from verifier.domain.prediction import Mode, Track, is_reference
 from verifier.domain.task_text import TaskText
 from verifier.errors import InputError, UsageError
-from verifier.generation.leaks import golden_names, leaks_in
-from verifier.generation.material import Material, bases_of
 from verifier.generation.model import ModelRequest
 from verifier.generation.output import GenerationPaths
-from verifier.generation.problems import Problems
-from verifier.generation.prompt_sets import DEFAULT_SET, PromptSet, open_prompt_set
-from verifier.generation.prompts import Prompt, render
+from verifier.generation.prompting.leaks import golden_names, leaks_in
+from verifier.generation.prompting.material import Material, bases_of
+from verifier.generation.prompting.problems import Problems
+from verifier.generation.prompting.prompt_set import DEFAULT_SET, PromptSet
+from verifier.generation.prompting.prompt_sets import open_prompt_set
+from verifier.generation.prompting.prompts import Prompt, render
 from verifier.judging.tasks import Repositories
 from verifier.printable import counted
 from verifier.tools.records import load_jsonl

@@ -6,7 +6,8 @@ from verifier.console import Console
 from verifier.domain.generation import GenerationSummary
 from verifier.generation.journal import GenerationLine, spent_in
 from verifier.generation.plan import GenerationRequest, make_plan
-from verifier.generation.run import Spent, generate
+from verifier.generation.run import generate
+from verifier.generation.spending import Spent
 from verifier.tools.storage.files import refuse_to_overwrite
 from verifier.workflows.model_account import (
     OpenFor,

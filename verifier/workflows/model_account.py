@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from verifier.console import Console
 from verifier.domain.generation import Missing
-from verifier.generation.ceiling import approve, ceiling_of
-from verifier.generation.model import Model, ModelRequest
-from verifier.generation.options import EndpointChoice
-from verifier.generation.run import OpenModel, Spent
+from verifier.generation.endpoints.ceiling import approve, ceiling_of
+from verifier.generation.endpoints.options import EndpointChoice
+from verifier.generation.model import Model, ModelRequest, OpenModel
+from verifier.generation.spending import Spent
 from verifier.printable import counted
 from verifier.tools.storage.files import storage_errors
 from verifier.workflows.costs import CostStage, measured
@@ -31,7 +31,7 @@ def make_opener(endpoint: EndpointChoice, console: Console) -> OpenFor:
     Raises:
         UsageError, ConfigError, InputError, MissingToolError: see `check_access`.
     """
-    from verifier.generation.endpoint import check_access, open_model
+    from verifier.generation.endpoints.endpoint import check_access, open_model
 
     check_access(endpoint)
 

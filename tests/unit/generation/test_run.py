@@ -29,8 +29,8 @@ from verifier.generation.journal import GenerationJournal, GenerationLine, spent
 from verifier.generation.model import ModelReply, ModelRequest
 from verifier.generation.output import GenerationPaths
 from verifier.generation.plan import GenerationRequest, make_plan
-from verifier.generation.run import Spent, generate
-from verifier.generation.spending import Spending
+from verifier.generation.run import generate
+from verifier.generation.spending import Spending, Spent
 from verifier.tools.records import load_jsonl
 
 QUIET = Console(quiet=True)
@@ -387,7 +387,7 @@ def test_what_was_spent_is_the_sum_of_all_lines(request_of: Make) -> None:
     assert spent.usd is not None
     assert (spent.answers, round(spent.usd, 9), spent.tokens) == (4, 0.04, 60)
     unknown = Spent()
-    unknown.add(answer(cost_usd=None, usage=None))
+    unknown.add(answered=True, usd=None, usage=None)
     assert (unknown.usd, unknown.tokens) == (None, None)
 
 

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from verifier.domain.generation import Disclosure
 from verifier.errors import InputError
-from verifier.generation.ceiling import estimate_tokens
-from verifier.generation.leaks import golden_names, leaks_in, words
-from verifier.generation.material import Material
 from verifier.generation.model import Message, Role
-from verifier.generation.prompt_sets import PromptSet, PromptText
-from verifier.generation.slots import CUT_ORDER, LEFT_OUT, SLOTS, disclosed_by, fill
+from verifier.generation.prompting.leaks import golden_names, leaks_in, words
+from verifier.generation.prompting.material import Material
+from verifier.generation.prompting.prompt_set import PromptSet, PromptText
+from verifier.generation.prompting.slots import CUT_ORDER, LEFT_OUT, SLOTS, disclosed_by, fill
+from verifier.generation.tokens import estimate_tokens
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

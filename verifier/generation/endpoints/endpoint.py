@@ -16,13 +16,13 @@ from urllib.parse import urlsplit
 from verifier.config import Secret, read_secret
 from verifier.console import Console
 from verifier.errors import MissingToolError, UsageError
-from verifier.generation.clock import SystemClock
-from verifier.generation.endpoint_model import EndpointModel
+from verifier.generation.endpoints.clock import SystemClock
+from verifier.generation.endpoints.endpoint_model import EndpointModel
+from verifier.generation.endpoints.options import NO_KEY, EndpointChoice, EndpointOptions
+from verifier.generation.endpoints.prices import Prices, read_prices
+from verifier.generation.endpoints.response import Response
+from verifier.generation.endpoints.steps import Lost, NoResponse
 from verifier.generation.model import Model
-from verifier.generation.options import NO_KEY, EndpointChoice, EndpointOptions
-from verifier.generation.prices import Prices, read_prices
-from verifier.generation.response import Response
-from verifier.generation.steps import Lost, NoResponse
 
 if TYPE_CHECKING:
     from openai import OpenAI

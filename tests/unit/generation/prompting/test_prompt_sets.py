@@ -15,10 +15,12 @@ from verifier.domain.generation import Disclosure, Sampling
 from verifier.domain.prediction import Track
 from verifier.domain.refactoring_traits import RefactoringType
 from verifier.errors import InputError, UsageError
-from verifier.generation.material import Material
-from verifier.generation.prompt_sets import MOST_BYTES, OWN_SETS, all_keys, open_prompt_set
+from verifier.generation.prompting.material import Material
+from verifier.generation.prompting.prompt_set import OWN_SETS, all_keys
+from verifier.generation.prompting.prompt_sets import open_prompt_set
+from verifier.generation.prompting.set_files import MOST_BYTES
 
-PROMPTS = Path(__file__).parents[3] / "verifier" / "resources" / "prompts"
+PROMPTS = Path(__file__).parents[4] / "verifier" / "resources" / "prompts"
 
 
 def write(folder: Path, **texts: str) -> Path:

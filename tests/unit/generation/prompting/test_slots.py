@@ -9,8 +9,8 @@ from verifier.domain.prediction import Track
 from verifier.domain.refactoring_traits import RefactoringType
 from verifier.domain.task_text import TaskText, TextSource
 from verifier.errors import UsageError
-from verifier.generation.material import Material
-from verifier.generation.slots import SLOTS, disclosed_by, fill, slots_in
+from verifier.generation.prompting.material import Material
+from verifier.generation.prompting.slots import SLOTS, disclosed_by, fill, slots_in
 
 METHOD = MethodAssignment(
     id="m",
