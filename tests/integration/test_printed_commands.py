@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.contracts.test_fenced_commands import fenced
+from tests.contracts.test_fenced_commands import read_fences
 from tests.support.samples import ROOT, VERDICT, Sample, run, samples, unchanging
 from verifier.checks.registry import ALL_CHECKS
 from verifier.cli.verdict_text import gate_text, verdict_text
@@ -29,8 +29,8 @@ IN_ORDER = (
 )
 
 
-def printed(page: str, beginning: str) -> list[str]:
-    return [call for call in fenced(ROOT / page) if call.startswith(beginning)]
+def list_printed(page: str, beginning: str) -> list[str]:
+    return [call for call in read_fences(ROOT / page) if call.startswith(beginning)]
 
 
 def sample_of(call: str) -> Sample:
@@ -43,7 +43,7 @@ def sample_of(call: str) -> Sample:
 @pytest.mark.slow
 def test_the_printed_commands_run_in_order(tmp_path: Path) -> None:
     for page, beginning in IN_ORDER:
-        calls = printed(page, beginning)
+        calls = list_printed(page, beginning)
         assert calls, beginning
         for call in calls:
             # The template is an empty line to fill: judged, it would be one more answer.

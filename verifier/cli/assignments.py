@@ -10,7 +10,7 @@ from verifier.cli.globals import Globals
 from verifier.cli.options.definition import default_of, together
 from verifier.cli.options.files import output
 from verifier.cli.options.numbers import Whole
-from verifier.cli.options.records import passed_as
+from verifier.cli.options.records import pass_as
 from verifier.cli.options.sampling import read_sample, sample_options
 from verifier.cli.options.sections import Decorator, Section, SectionedCommand, option
 from verifier.cli.suggestions import SuggestingGroup
@@ -144,7 +144,7 @@ def one_repository() -> Decorator[Any]:
 @sample_options("type (the goal), year, and eloc (lines with code, in classes of 10; eloc:N of N)")
 @output("The assignments, JSONL.", required=True)
 @click.pass_obj
-@passed_as(MethodsOptions)
+@pass_as(MethodsOptions)
 def methods(shared: Globals, options: MethodsOptions) -> None:
     """Write an assignment for each method of a commit that the fuzzer can call, and each goal."""
     from verifier.workflows.assignments import list_methods
@@ -159,7 +159,7 @@ def methods(shared: Globals, options: MethodsOptions) -> None:
 @sample_options("type, year, and eloc (lines added or removed, in classes of 10; eloc:N of N)")
 @output("The assignments, JSONL.", required=True)
 @click.pass_obj
-@passed_as(CommitsOptions)
+@pass_as(CommitsOptions)
 def commits(shared: Globals, options: CommitsOptions) -> None:
     """Write an assignment for each commit of a list, with its message and patch."""
     from verifier.tools.storage.files import refuse_to_overwrite
@@ -176,12 +176,12 @@ def _write(
     sample: "SampleRequest | None",
     console: "Console",
 ) -> None:
-    from verifier.printable import counted
+    from verifier.printable import pluralize
     from verifier.tools.records import to_line
     from verifier.tools.storage.files import replacing
 
     if sample is not None:
-        assignments = sample.chosen(list(assignments))
+        assignments = sample.choose(list(assignments))
     with replacing(path) as stream:
         count = sum(1 for assignment in assignments if stream.write(to_line(assignment)))
-    console.say(f"wrote {counted(count, 'assignment')} to {path}")
+    console.say(f"wrote {pluralize(count, 'assignment')} to {path}")

@@ -15,7 +15,7 @@ from verifier.cli.options.definition import default_of, path_option
 from verifier.cli.options.files import format_option
 from verifier.cli.options.fuzzing import FuzzChoice, budget_options
 from verifier.cli.options.numbers import Whole
-from verifier.cli.options.records import passed_as
+from verifier.cli.options.records import pass_as
 from verifier.cli.options.sandboxes import SandboxChoice, sandbox_options
 from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
 from verifier.cli.options.source import SourceChoice, source_of, source_options
@@ -24,7 +24,7 @@ from verifier.domain.gate import BehaviourAnswer, Demand, Level, Question
 from verifier.gates.check import CheckRequest
 from verifier.gates.formats.registry import ReportForm
 from verifier.gates.hooks import HookHost
-from verifier.judging.options import WorkshopOptions
+from verifier.judging.options import ToolsetOptions
 
 _LONGEST_CALL = 4 * 1024**2
 
@@ -237,7 +237,7 @@ def _reports(
     )
 )
 @click.pass_obj
-@passed_as(CheckOptions)
+@pass_as(CheckOptions)
 def command(shared: Globals, options: CheckOptions) -> int:
     """Does your change behave as before, and is it only refactoring? Judge what is on disk, staged, or committed.
 
@@ -245,15 +245,15 @@ def command(shared: Globals, options: CheckOptions) -> int:
     compared with HEAD; if nothing was edited, what HEAD adds to the default branch is judged.
     """
     from verifier.gates.check import check
-    from verifier.gates.formats.registry import written
+    from verifier.gates.formats.registry import write_report
     from verifier.tools.storage.files import write_whole
 
     if options.demand.hook is not None:
         return _as_hook(options.demand.hook, options, shared)
     answer = check(_request(options), shared.console)
-    click.echo(written(answer.report, options.form), nl=False)
+    click.echo(write_report(answer.report, options.form), nl=False)
     for form, file in options.reports:
-        write_whole(file, written(answer.report, form))
+        write_whole(file, write_report(answer.report, form))
     if options.residual is not None:
         write_whole(options.residual, answer.residual)
     return of_decision(answer.report.decision)
@@ -291,7 +291,7 @@ def _request(options: CheckOptions) -> CheckRequest:
         most_units=options.max_units,
         force=options.force,
         fetch=options.fetch,
-        tools=WorkshopOptions(
+        tools=ToolsetOptions(
             build=options.build.options(),
             sandbox=options.sandbox.sandbox,
             image=options.sandbox.image,

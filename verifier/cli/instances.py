@@ -20,7 +20,7 @@ from verifier.cli.options.files import (
     repositories,
     skip_bad_lines,
 )
-from verifier.cli.options.records import passed_as
+from verifier.cli.options.records import pass_as
 from verifier.cli.options.sampling import read_sample, sample_options
 from verifier.cli.options.sections import Section, SectionedCommand, option
 from verifier.cli.options.values import Exact, OneOf
@@ -28,7 +28,7 @@ from verifier.domain.purity import PurityTier, PurityVerdict
 from verifier.domain.refactoring_traits import RefactoringClass, RefactoringType
 from verifier.errors import UsageError
 from verifier.java_text.names import class_chain
-from verifier.printable import counted
+from verifier.printable import pluralize
 
 if TYPE_CHECKING:
     from verifier.console import Console
@@ -91,14 +91,14 @@ class InstancesOptions:
             text=self.text,
         )
 
-    def sampled(self, instances: Iterator["Instance"]) -> Iterator["Instance"]:
+    def draw_sample(self, instances: Iterator["Instance"]) -> Iterator["Instance"]:
         """Yield the sample that was asked for, or every instance.
 
         Raises:
             UsageError: a property is unknown, or there are properties without a sample.
         """
         request = read_sample(self.sample, self.spread)
-        return instances if request is None else iter(request.chosen(list(instances)))
+        return instances if request is None else iter(request.choose(list(instances)))
 
 
 @click.command(cls=SectionedCommand, epilog=EPILOG)
@@ -162,14 +162,14 @@ class InstancesOptions:
 )
 @skip_bad_lines()
 @click.pass_obj
-@passed_as(InstancesOptions)
+@pass_as(InstancesOptions)
 def command(shared: Globals, options: InstancesOptions) -> None:
     """List the instances that match every condition."""
     from verifier.mining.selection import read_instances
 
     chosen, seen = options.filter(), Counter[bool]()
     every = read_instances(options.file, skip_bad=options.skip_bad_lines)
-    matching = options.sampled(_matching(every, chosen, seen))
+    matching = options.draw_sample(_matching(every, chosen, seen))
     if options.is_page:
         _write_page(matching, options, shared.console)
     elif options.format_ in TABLES or options.output:
@@ -249,7 +249,7 @@ def _write_page(
         funnel=options.funnel,
     )
     count = write_instance_page(instances, request)
-    console.say(f"wrote {request.output}: {counted(count, 'instance')}")
+    console.say(f"wrote {request.output}: {pluralize(count, 'instance')}")
 
 
 def _print_json(instances: Iterable["Instance"]) -> None:
@@ -272,7 +272,7 @@ def _print_table(instances: Iterable["Instance"]) -> None:
     with console.capture() as captured:
         console.print(table, markup=False, highlight=False)
     click.echo(captured.get(), nl=False)
-    click.echo(counted(table.row_count, "instance"), err=True)
+    click.echo(pluralize(table.row_count, "instance"), err=True)
 
 
 def _without_package(method: str) -> str:

@@ -12,7 +12,7 @@ from verifier.cli.exit_status import Exit, of_run, of_status
 from verifier.domain.outcome import DEFAULT_CHECKS
 from verifier.domain.testrun import EvidenceLevel, TestsUntil
 from verifier.domain.verdict import PROVED_CHECKS, Bar
-from verifier.judging.options import WorkshopOptions
+from verifier.judging.options import ToolsetOptions
 
 if TYPE_CHECKING:
     from verifier.analysis.pool import AnalysisPool
@@ -31,7 +31,7 @@ class Judging:
     """
 
     checks: tuple[str, ...]
-    tools: WorkshopOptions
+    tools: ToolsetOptions
     run: Path | None
     as_json: bool
     accept: Bar = Bar.SUCCESS
@@ -51,12 +51,12 @@ class Judging:
 
     def options(self, *, scored: bool = False) -> "GateOptions":
         """Return the library's options. `scored` says that there are rule sets to score with."""
-        from verifier.checks.selection import chosen_checks
+        from verifier.checks.selection import parse_checks
         from verifier.judging.gate import GateOptions
 
         usual = frozenset(PROVED_CHECKS) if self.accept is Bar.PROVED else DEFAULT_CHECKS
         options = GateOptions.of(
-            chosen_checks(self.checks, usual),
+            parse_checks(self.checks, usual),
             run_all=self.all_checks,
             tools=self.tools,
             scored=scored,
@@ -151,7 +151,7 @@ def judge_change(request: ChangeRequest, console: "Console") -> Exit:
         # The JVM starts while Python imports the other modules.
         analysis.begin()
         from verifier.cli.verdict_text import gate_text, verdict_text
-        from verifier.judging.gate import bar_of, decided, judge_patch
+        from verifier.judging.gate import bar_of, decide, judge_patch
         from verifier.tools.records import to_json
 
         change = request.change()
@@ -164,7 +164,7 @@ def judge_change(request: ChangeRequest, console: "Console") -> Exit:
         console.say(gate_text(verdict, bar))
     else:
         click.echo(gate_text(verdict, bar))
-    return of_status(decided(verdict, bar))
+    return of_status(decide(verdict, bar))
 
 
 def judge_files(request: FilesRequest, console: "Console") -> Exit:
@@ -172,18 +172,18 @@ def judge_files(request: FilesRequest, console: "Console") -> Exit:
     with request.judging.workers() as analysis:
         # The JVM starts while Python imports the other modules.
         analysis.begin()
-        verdicts = _judged(request, console, analysis)
+        verdicts = _judge(request, console, analysis)
     return _print_run(request, verdicts)
 
 
-def _judged(request: FilesRequest, console: "Console", analysis: "AnalysisPool") -> list["Verdict"]:
-    from verifier.judging.prediction_filter import narrowed
+def _judge(request: FilesRequest, console: "Console", analysis: "AnalysisPool") -> list["Verdict"]:
+    from verifier.judging.prediction_filter import select_predictions
     from verifier.judging.run import judge_all, load_inputs
     from verifier.judging.tasks import Repositories, plan
     from verifier.workflows.rule_sets import RULES_FOLDER, with_rule_sets
 
     inputs = load_inputs(request.files(), console)
-    asked = narrowed(inputs.predictions, request.only_instances, request.only_models)
+    asked = select_predictions(inputs.predictions, request.only_instances, request.only_models)
     with Repositories.parse(request.repositories) as repositories:
         tasks = with_rule_sets(
             plan(inputs.instances, asked, repositories),
@@ -194,7 +194,7 @@ def _judged(request: FilesRequest, console: "Console", analysis: "AnalysisPool")
         return judge_all(
             tasks,
             request.settings(inputs.facts),
-            workshop=options.workshop,
+            toolset=options.toolset,
             judge=options.judge,
             console=console,
             analysis=analysis,
@@ -204,7 +204,7 @@ def _judged(request: FilesRequest, console: "Console", analysis: "AnalysisPool")
 def _print_run(request: FilesRequest, verdicts: Sequence["Verdict"]) -> Exit:
     """Print a run's records or its summary, and return the exit status."""
     from verifier.cli.verdict_text import summary_text
-    from verifier.judging.gate import decided
+    from verifier.judging.gate import decide
     from verifier.tools.records import to_json
 
     bar = request.judging.bar
@@ -213,4 +213,4 @@ def _print_run(request: FilesRequest, verdicts: Sequence["Verdict"]) -> Exit:
             click.echo(to_json(verdict))
     else:
         click.echo(summary_text(verdicts, request.run, bar=bar))
-    return of_run(decided(verdict, bar) for verdict in verdicts)
+    return of_run(decide(verdict, bar) for verdict in verdicts)

@@ -15,7 +15,7 @@ from verifier.cli.options.definition import default_of, path_option
 from verifier.cli.options.files import INSTANCES, output
 from verifier.cli.options.mining import MineOptions
 from verifier.cli.options.numbers import Whole
-from verifier.cli.options.records import passed_as
+from verifier.cli.options.records import pass_as
 from verifier.cli.options.sandboxes import sandbox_options
 from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
 from verifier.cli.options.validation import VALIDATION_DETAILS, main_only, validation_options
@@ -211,7 +211,7 @@ def _statuses(
 )
 @option("--force", section=Section.RUN, is_flag=True, help="Discard the journal and start over.")
 @click.pass_obj
-@passed_as(MineOptions)
+@pass_as(MineOptions)
 def command(shared: Globals, options: MineOptions) -> int:
     """Mine the refactorings of a git history.
 
@@ -246,14 +246,14 @@ def _mine_one(repository: str, options: MineOptions, console: "Console") -> "Fun
     """Mine one repository, and validate and add context to the instances if the options ask for it."""
     from verifier.mining.funnel_text import funnel_text
     from verifier.mining.output import OutputPaths
-    from verifier.workflows.costs import CostStage, measured
+    from verifier.workflows.costs import CostStage, measure
 
     request = options.mining(repository)
     paths = OutputPaths(instances=options.output)
     class_paths = options.class_paths()
     if class_paths is not None:
         request = replace(request, prove_against=(), class_paths=class_paths.of)
-    with measured(paths.costs, CostStage.MINING, paths.journal, fresh=options.force):
+    with measure(paths.costs, CostStage.MINING, paths.journal, fresh=options.force):
         funnel = mine(request, console)
     if class_paths is not None and class_paths.found:
         console.say(class_paths.text())
@@ -297,10 +297,10 @@ def _validate(
     from verifier.mining.funnel_text import funnel_text
     from verifier.mining.output import OutputPaths
     from verifier.validation.run import validate
-    from verifier.workflows.costs import CostStage, measured
+    from verifier.workflows.costs import CostStage, measure
 
     costs = OutputPaths(instances=request.output).costs
-    with measured(costs, CostStage.VALIDATION, asked.output.journal, fresh=options.force):
+    with measure(costs, CostStage.VALIDATION, asked.output.journal, fresh=options.force):
         funnel = validate(asked, console)
     console.say(funnel_text(funnel))
     console.say(f"wrote {asked.output.instances}")

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from verifier.analysis.pool import AnalysisPool
-from verifier.checks.parts.left_out_modules import left_out_modules
+from verifier.checks.parts.left_out_modules import list_left_out_modules
 from verifier.checks.selection import with_needs
 from verifier.console import Console
 from verifier.domain.gate import (
@@ -30,20 +30,20 @@ from verifier.domain.verdict import judge
 from verifier.errors import StorageError
 from verifier.gates.answer import LEVEL_CHECKS, about_behaviour, counterexample_of, unmet
 from verifier.gates.change.division import divide
-from verifier.gates.change.selection import Selected, Source, selected
+from verifier.gates.change.selection import Selected, Source, open_selected
 from verifier.gates.claims import ClaimText, claims_in, subject_of
 from verifier.gates.compile_errors import may_not_compile
 from verifier.gates.doubts import class_path_of, further_level
 from verifier.gates.findings import API
-from verifier.gates.kept_answers import keep_answer, kept_answer, key_of
+from verifier.gates.kept_answers import keep_answer, key_of, read_answer
 from verifier.gates.residual import residual_of, residual_patch
-from verifier.gates.unit import Bench, Judged, without_java
-from verifier.judging.options import WorkshopOptions
-from verifier.judging.toolset import Workshop, open_analysis, open_workshop
+from verifier.gates.unit import Judged, JudgingSession, without_java
+from verifier.judging.options import ToolsetOptions
+from verifier.judging.toolset import Toolset, open_analysis, open_toolset
 from verifier.libraries.known import are_there
 from verifier.libraries.places import user_places
 from verifier.libraries.wording import notes_of
-from verifier.printable import counted
+from verifier.printable import pluralize
 from verifier.tools.git.repository import CommitLine, Repository
 
 
@@ -71,7 +71,7 @@ class CheckRequest:
     most_units: int = 50
     force: bool = False
     fetch: bool = False
-    tools: WorkshopOptions = field(default_factory=WorkshopOptions)
+    tools: ToolsetOptions = field(default_factory=ToolsetOptions)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -100,11 +100,11 @@ def check(
         SandboxError, MissingToolError: a tool that the level needs is missing.
         StorageError: temporary files cannot be written.
     """
-    with selected(request.repository, request.source) as (repository, chosen):
+    with open_selected(request.repository, request.source) as (repository, chosen):
         notes = (*chosen.notes, *_unknown_modules(request, repository, chosen))
         key = _key(request, repository, chosen)
         cache = request.tools.build.cache
-        earlier = None if request.force else kept_answer(cache, key)
+        earlier = None if request.force else read_answer(cache, key)
         if earlier is not None and _has_other_libraries(request, earlier):
             earlier = None
         if earlier is not None:
@@ -118,7 +118,7 @@ def check(
             )
             return CheckAnswer(report=known, residual=_residual_again(repository, chosen, known))
         shown = console or Console(quiet=True)
-        report, patch = _Run(request, repository, chosen, shown, analysis).answer()
+        report, patch = _CheckRun(request, repository, chosen, shown, analysis).answer()
         with suppress(StorageError):
             keep_answer(cache, key, report)
         report = replace(report, notes=(*notes, *report.notes))
@@ -166,7 +166,7 @@ def _residual_again(repository: Repository, chosen: Selected, report: GateReport
     return residual_patch(repository, chosen.base, chosen.head, report.residual.files)
 
 
-class _Run:
+class _CheckRun:
     """One run on a selected change."""
 
     def __init__(
@@ -188,18 +188,18 @@ class _Run:
             return self._nothing(without_java(found, request.demand))
         with open_analysis(request.tools, self._analysis) as analysis, ExitStack() as stack:
 
-            def opened(level: Level) -> Workshop:
-                options = request.tools.opened_for(with_needs(_asked(level)))
-                return stack.enter_context(open_workshop(options, analysis))
+            def open_tools(level: Level) -> Toolset:
+                options = request.tools.select_for(with_needs(_list_checks(level)))
+                return stack.enter_context(open_toolset(options, analysis))
 
             # Opens the build tools only when something is built.
-            building = cache(lambda: opened(request.level))
-            tools = opened(Level.STATIC)
-            bench = Bench(
+            building = cache(lambda: open_tools(request.level))
+            tools = open_tools(Level.STATIC)
+            bench = JudgingSession(
                 tools=tools,
                 building=building,
                 repository=self._repository,
-                checks=with_needs(_asked(request.level)),
+                checks=with_needs(_list_checks(request.level)),
                 allowed=request.allowed,
                 console=self._console,
                 demand=request.demand,
@@ -217,14 +217,14 @@ class _Run:
         residual, patch = self._residual(found)
         return self._report(found.unit, [found.unit], residual=residual, found=found), patch
 
-    def _whole(self, bench: Bench) -> tuple[GateReport, bytes]:
+    def _whole(self, bench: JudgingSession) -> tuple[GateReport, bytes]:
         chosen, level = self._chosen, self._request.level
         alone = len(chosen.commits) < 2  # noqa: PLR2004 - no other commit can explain an edit
-        found = bench.judged(chosen.base, chosen.head, level, alone=alone)
+        found = bench.judge(chosen.base, chosen.head, level, alone=alone)
         if len(chosen.commits) == 1:
             found = self._with_message(bench, found, chosen.commits[0])
         wanted = [ClaimText(text=str(each), wanted=each) for each in self._request.wanted]
-        found = bench.claimed(wanted, found)
+        found = bench.judge_claims(wanted, found)
         parts, notes = self._parts(bench, found)
         mixes = level is Level.STATIC and any(map(self._mixes, chosen.commits))
         if mixes and parts:
@@ -239,14 +239,14 @@ class _Run:
             found=found,
             notes=(
                 *notes_of(_class_paths(found, *parts)),
-                *left_out_modules(found.checks),
-                *_said([found]),
+                *list_left_out_modules(found.checks),
+                *_list_notes([found]),
                 *notes,
                 *_further([found], level),
             ),
         ), patch
 
-    def _parts(self, bench: Bench, found: Judged) -> tuple[list[Judged], tuple[str, ...]]:
+    def _parts(self, bench: JudgingSession, found: Judged) -> tuple[list[Judged], tuple[str, ...]]:
         """Judge the commits one by one, if there are several and the whole is not shown to be fine."""
         commits = self._chosen.commits
         asks_extent = Question.REFACTORING in self._request.demand.require
@@ -273,25 +273,25 @@ class _Run:
             self._repository.tree_id(parent) != tree for parent in parents
         )
 
-    def _part(self, bench: Bench, line: CommitLine, level: Level) -> Judged:
+    def _part(self, bench: JudgingSession, line: CommitLine, level: Level) -> Judged:
         hidden = bench.hidden if line.id == self._chosen.head else ()
         bench = replace(bench, activity=f"check {line.id[:10]}", hidden=hidden)
-        return self._with_message(bench, bench.judged(line.parents[0], line.id, level), line)
+        return self._with_message(bench, bench.judge(line.parents[0], line.id, level), line)
 
-    def _with_message(self, bench: Bench, found: Judged, line: CommitLine) -> Judged:
+    def _with_message(self, bench: JudgingSession, found: Judged, line: CommitLine) -> Judged:
         message = self._repository.message(line.id)
-        found = bench.claimed(claims_in(message), found)
+        found = bench.judge_claims(claims_in(message), found)
         return replace(found, unit=replace(found.unit, commit=line.id, subject=subject_of(message)))
 
-    def _claims(self, bench: Bench) -> tuple[GateReport, bytes]:
+    def _claims(self, bench: JudgingSession) -> tuple[GateReport, bytes]:
         commits = [c for c in self._chosen.commits if c.parents and self._claims_something(c)]
         cut = commits[: self._request.most_units]
         parts = [self._part(bench, line, self._request.level) for line in cut]
         units = tuple(part.unit for part in parts)
         left_out = len(commits) - len(cut)
-        more = counted(left_out, "more commit claims", "more commits claim")
+        more = pluralize(left_out, "more commit claims", "more commits claim")
         notes = (f"{more} something: see --max-units",) if left_out else ()
-        notes = (*notes, *_said(parts), *_further(parts, self._request.level))
+        notes = (*notes, *_list_notes(parts), *_further(parts, self._request.level))
         return self._report(_of_claims(units, complete=not left_out), units, notes=notes), b""
 
     def _claims_something(self, line: CommitLine) -> bool:
@@ -303,7 +303,7 @@ class _Run:
         return residual_of(self._repository, self._chosen.base, self._chosen.head, found)
 
     def _files(self) -> tuple[str, ...]:
-        entries = self._repository.changed_entries(self._chosen.base, self._chosen.head)
+        entries = self._repository.list_changed_entries(self._chosen.base, self._chosen.head)
         return tuple(sorted(e.path for e in entries if e.path.endswith(".java")))
 
     def _report(
@@ -354,7 +354,7 @@ _ADDS = {
 }
 
 
-def _said(parts: Iterable[Judged]) -> Iterator[str]:
+def _list_notes(parts: Iterable[Judged]) -> Iterator[str]:
     """Yield notes on units that are given whatever the answers are."""
     for part in parts:
         if part.stopped:
@@ -379,7 +379,7 @@ def _further(parts: Iterable[Judged], level: Level) -> Iterator[str]:
         yield f"left open at level {level}: --level {further} may answer, {_ADDS[further]}"
 
 
-def _asked(level: Level) -> Iterator[CheckName]:
+def _list_checks(level: Level) -> Iterator[CheckName]:
     yield from LEVEL_CHECKS[level]
     if level is not Level.STATIC:
         yield CheckName.PROOF
@@ -395,7 +395,7 @@ def _by_commits(whole: Judged, parts: Sequence[Judged], level: Level, demand: De
     unit = whole.unit
     if not units or not whole.division.is_whole:
         return unit
-    by = (f"{counted(len(units), 'commit')}, each judged on its own",)
+    by = (f"{pluralize(len(units), 'commit')}, each judged on its own",)
     if all(u.behaviour is BehaviourAnswer.PROVED for u in units) and _holds_together(whole, level):
         unit = replace(unit, behaviour=BehaviourAnswer.PROVED, behaviour_by=by)
     if all(u.refactoring is Extent.ONLY for u in units):
@@ -419,7 +419,7 @@ def _of_claims(units: Sequence[GateUnit], *, complete: bool) -> GateUnit:
         decision = Decision.PASSED if outcomes else Decision.NOTHING_TO_CHECK
     behaviours = {u.behaviour for u in units}
     extents = {u.refactoring for u in units}
-    number = counted(len(units), "commit claims something", "commits claim something")
+    number = pluralize(len(units), "commit claims something", "commits claim something")
     return GateUnit(
         decision=decision,
         behaviour=next((each for each in reversed(BehaviourAnswer) if each in behaviours), None),

@@ -9,11 +9,11 @@ from verifier.console import Console
 from verifier.domain.facts.behaviour import BehaviourFacts
 from verifier.domain.outcome import CheckName, CheckResult, Status
 from verifier.gates.change.division import divide
-from verifier.gates.change.selection import Source, selected
+from verifier.gates.change.selection import Source, open_selected
 from verifier.gates.findings import objections_as_findings
-from verifier.gates.unit import Bench
-from verifier.judging.options import WorkshopOptions
-from verifier.judging.toolset import open_workshop
+from verifier.gates.unit import JudgingSession
+from verifier.judging.options import ToolsetOptions
+from verifier.judging.toolset import open_toolset
 from verifier.tools.records import facts_of
 
 SEARCH = with_needs([CheckName.BEHAVIOUR])
@@ -26,7 +26,7 @@ class SearchRequest:
 
     repository: Path
     source: Source = field(default_factory=Source)
-    tools: WorkshopOptions = field(default_factory=WorkshopOptions)
+    tools: ToolsetOptions = field(default_factory=ToolsetOptions)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -53,15 +53,15 @@ def search(
         SandboxError, MissingToolError: a necessary tool is missing.
         StorageError: temporary files cannot be written.
     """
-    with selected(request.repository, request.source) as (repository, chosen):
+    with open_selected(request.repository, request.source) as (repository, chosen):
         division = divide(repository, chosen.base, chosen.head)
         head_tree = repository.tree_id(chosen.head)
         stopped = [each.message for each in objections_as_findings(division.objections)]
         if division.judged is None or stopped:
             why = stopped[0] if stopped else "no Java file changed"
             return Search(base=chosen.base, head_tree=head_tree, checks=(), facts=None, summary=why)
-        with open_workshop(request.tools.opened_for(SEARCH), analysis) as tools:
-            bench = Bench(
+        with open_toolset(request.tools.select_for(SEARCH), analysis) as tools:
+            bench = JudgingSession(
                 tools=tools,
                 repository=repository,
                 checks=SEARCH,
@@ -73,11 +73,11 @@ def search(
     found = next((c for c in checks if c.check is CheckName.BEHAVIOUR), None)
     facts = facts_of(found, BehaviourFacts)
     return Search(
-        base=chosen.base, head_tree=head_tree, checks=checks, facts=facts, summary=_said(checks)
+        base=chosen.base, head_tree=head_tree, checks=checks, facts=facts, summary=_describe(checks)
     )
 
 
-def _said(checks: tuple[CheckResult, ...]) -> str:
+def _describe(checks: tuple[CheckResult, ...]) -> str:
     """Return the summary of the search, or why it did not run."""
     behaviour = next((c for c in checks if c.check is CheckName.BEHAVIOUR), None)
     if behaviour is not None and behaviour.data:

@@ -112,7 +112,7 @@ def describe(
         request.output.journal, TextLine, what="no line of texts: ", hint=hint, fresh=request.force
     ) as journal:
         asking = Asking(console=console, spent=spent)
-        run = _Run(request=request, journal=journal, asking=asking)
+        run = _DescribingRun(request=request, journal=journal, asking=asking)
         try:
             run.ask(tasks, first, open_model)
         finally:
@@ -188,7 +188,7 @@ def _question(
 
 
 @dataclass(kw_only=True)
-class _Run:
+class _DescribingRun:
     """An open run."""
 
     request: DescribeRequest

@@ -22,7 +22,7 @@ from verifier.generation.prompting.prompt_set import DEFAULT_SET, PromptSet
 from verifier.generation.prompting.prompt_sets import open_prompt_set
 from verifier.generation.prompting.prompts import Prompt, render
 from verifier.judging.tasks import Repositories
-from verifier.printable import counted
+from verifier.printable import pluralize
 from verifier.tools.records import load_jsonl
 from verifier.tools.task_records import load_task_records
 from verifier.utf8 import is_utf8
@@ -72,7 +72,7 @@ class Asked:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Plan:
+class GenerationPlan:
     """All samples of a run, in the order of the tasks, and their common setting.
 
     `left_out` counts tasks that are not asked, because their text of the open track leaks.
@@ -83,7 +83,7 @@ class Plan:
     left_out: int = 0
 
 
-def make_plan(request: GenerationRequest, console: Console) -> Plan:
+def make_plan(request: GenerationRequest, console: Console) -> GenerationPlan:
     """Read the inputs and render all prompts. Nothing is sent, and no key is needed.
 
     Raises:
@@ -116,10 +116,10 @@ def make_plan(request: GenerationRequest, console: Console) -> Plan:
         problems.refuse()
     if left_out := len(materials) - len(kept):
         console.say(
-            f"left out: {counted(left_out, 'task')} whose text of the open track names what only the"
+            f"left out: {pluralize(left_out, 'task')} whose text of the open track names what only the"
             " developers' solution has (--keep-leaking asks them anyway)"
         )
-    return Plan(setting=setting, asked=tuple(asked), left_out=left_out)
+    return GenerationPlan(setting=setting, asked=tuple(asked), left_out=left_out)
 
 
 def _setting(request: GenerationRequest, prompts: PromptSet) -> Setting:

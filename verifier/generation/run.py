@@ -20,7 +20,7 @@ from verifier.generation.asking import Asking
 from verifier.generation.journal import GenerationJournal, GenerationLine
 from verifier.generation.model import Message, Model, ModelReply, OpenModel
 from verifier.generation.output import GenerationPaths
-from verifier.generation.plan import Asked, GenerationRequest, Plan
+from verifier.generation.plan import Asked, GenerationPlan, GenerationRequest
 from verifier.generation.spending import Spending, Spent
 from verifier.tools.records import to_line
 from verifier.tools.storage.files import replacing, storage_errors, write_whole
@@ -56,7 +56,11 @@ class Transcript(Described):
 
 
 def generate(
-    plan: Plan, request: GenerationRequest, open_model: OpenModel, console: Console, spent: Spent
+    plan: GenerationPlan,
+    request: GenerationRequest,
+    open_model: OpenModel,
+    console: Console,
+    spent: Spent,
 ) -> GenerationSummary:
     """Ask a model for all samples of the plan that the journal lacks, and write the files.
 
@@ -70,7 +74,7 @@ def generate(
     """
     with GenerationJournal(request.output.journal, plan.setting, fresh=request.force) as journal:
         asking = Asking(console=console, spent=spent)
-        run = _Run(plan=plan, request=request, journal=journal, asking=asking)
+        run = _GenerationRun(plan=plan, request=request, journal=journal, asking=asking)
         try:
             run.ask(open_model)
         except EndpointError:
@@ -80,10 +84,10 @@ def generate(
 
 
 @dataclass(kw_only=True)
-class _Run:
+class _GenerationRun:
     """An open run."""
 
-    plan: Plan
+    plan: GenerationPlan
     request: GenerationRequest
     journal: GenerationJournal
     asking: Asking
@@ -199,7 +203,7 @@ def _also_charged(known: GenerationLine, reply: ModelReply) -> GenerationLine:
 
 
 def write_files(
-    plan: Plan, journal: GenerationJournal, output: GenerationPaths
+    plan: GenerationPlan, journal: GenerationJournal, output: GenerationPaths
 ) -> GenerationSummary:
     """Write predictions, transcripts and summary from the journal alone, in the order of the tasks.
 
@@ -226,7 +230,7 @@ def write_files(
     return summary
 
 
-def _write_transcripts(plan: Plan, journal: GenerationJournal, folder: Path) -> None:
+def _write_transcripts(plan: GenerationPlan, journal: GenerationJournal, folder: Path) -> None:
     """Write each prompt once, with its answers, and remove transcripts of other prompts."""
     by_prompt: dict[str, list[Asked]] = {}
     for asked in plan.asked:

@@ -22,12 +22,12 @@ from verifier.domain.verdict import (
 )
 from verifier.errors import InputError, UsageError
 from verifier.judging.key import key_of
-from verifier.judging.options import JudgeOptions, WorkshopOptions
+from verifier.judging.options import JudgeOptions, ToolsetOptions
 from verifier.judging.run import RunSettings, first_of, judge_all
 from verifier.judging.schedule import alone
 from verifier.judging.task import Task
 from verifier.judging.tasks import single
-from verifier.judging.toolset import open_workshop
+from verifier.judging.toolset import open_toolset
 from verifier.judging.verdict import judge_task, with_evidence_in
 from verifier.predictions.patches.patch import PatchError, read_patch
 from verifier.tools.git.repository import Repository
@@ -86,7 +86,7 @@ class GateOptions:
     """
 
     judge: JudgeOptions = field(default_factory=JudgeOptions)
-    workshop: WorkshopOptions = field(default_factory=WorkshopOptions)
+    toolset: ToolsetOptions = field(default_factory=ToolsetOptions)
     run: Path | None = None
 
     @classmethod
@@ -96,7 +96,7 @@ class GateOptions:
         *,
         run_all: bool = False,
         scored: bool = False,
-        tools: WorkshopOptions | None = None,
+        tools: ToolsetOptions | None = None,
         run: Path | None = None,
     ) -> Self:
         """Options for these checks and the checks that they need. Only the needed tools are opened.
@@ -107,7 +107,7 @@ class GateOptions:
         asked = with_needs(checks)
         return cls(
             judge=JudgeOptions(checks=asked, run_all=run_all),
-            workshop=(tools or WorkshopOptions()).opened_for(asked, scored=scored),
+            toolset=(tools or ToolsetOptions()).select_for(asked, scored=scored),
             run=run,
         )
 
@@ -120,7 +120,7 @@ def judge_patch(
     console: Console | None = None,
     analysis: AnalysisPool | None = None,
 ) -> Verdict:
-    """Judge one change. `decided(verdict, bar)` says whether the verdict passes the gate.
+    """Judge one change. `decide(verdict, bar)` says whether the verdict passes the gate.
 
     The progress output uses the same bar; the default is `bar_of(change)`. `analysis` passes
     workers that are already open; they stay open.
@@ -137,7 +137,7 @@ def judge_patch(
     _refuse_what_is_no_diff(change.patch)
 
     def outcome(verdict: Verdict) -> str:
-        return str(decided(verdict, asked))
+        return str(decide(verdict, asked))
 
     with Repository.open(change.repository) as repository:
         task = single(repository, change.base, change.want, change.prediction)
@@ -146,7 +146,7 @@ def judge_patch(
         (verdict,) = judge_all(
             [task],
             RunSettings(folder=options.run, force=True, outcome=outcome),
-            workshop=options.workshop,
+            toolset=options.toolset,
             judge=options.judge,
             console=console,
             analysis=analysis,
@@ -165,7 +165,7 @@ def _judge_without_run(
     judge, first = options.judge, first_of([task], options.judge)
     with (
         scratch_folder("gate") as evidence,
-        open_workshop(options.workshop, analysis, first) as tools,
+        open_toolset(options.toolset, analysis, first) as tools,
         console.progress("verify", 1, Groups(name="base", of_steps=[1])) as progress,
     ):
 
@@ -203,7 +203,7 @@ def bar_of(change: Change, asked: Bar = Bar.SUCCESS) -> Bar:
     return Bar.STRICT if asked is Bar.SUCCESS and change.want is None else asked
 
 
-def decided(verdict: Verdict, bar: Bar) -> Status:
+def decide(verdict: Verdict, bar: Bar) -> Status:
     """The outcome that decides: success, strict success, proved success, or the selected checks.
 
     Only selected checks count for the last, and `rules` if the instance has rules.
@@ -216,7 +216,7 @@ def decided(verdict: Verdict, bar: Bar) -> Status:
         case Bar.PROVED:
             return verdict.proved_success
         case Bar.SELECTED:
-            return judge(verdict.checks, _selected(verdict))
+            return judge(verdict.checks, _list_selected(verdict))
 
 
 def deciding(verdict: Verdict, bar: Bar) -> CheckResult | None:
@@ -224,8 +224,8 @@ def deciding(verdict: Verdict, bar: Bar) -> CheckResult | None:
 
     A failed check comes before an inconclusive one.
     """
-    results = [check for name in needed(verdict, bar) if (check := verdict.check(name))]
-    match decided(verdict, bar):
+    results = [check for name in list_needed(verdict, bar) if (check := verdict.check(name))]
+    match decide(verdict, bar):
         case Status.PASSED:
             return None
         case Status.FAILED:
@@ -234,7 +234,7 @@ def deciding(verdict: Verdict, bar: Bar) -> CheckResult | None:
             return next((c for c in results if judge([c], [c.check]) is not Status.PASSED), None)
 
 
-def needed(verdict: Verdict, bar: Bar) -> Sequence[CheckName]:
+def list_needed(verdict: Verdict, bar: Bar) -> Sequence[CheckName]:
     """The checks that a bar needs of this verdict, in the order of their execution."""
     match bar:
         case Bar.SUCCESS:
@@ -244,12 +244,12 @@ def needed(verdict: Verdict, bar: Bar) -> Sequence[CheckName]:
         case Bar.PROVED:
             wanted = PROVED_CHECKS
         case Bar.SELECTED:
-            wanted = _selected(verdict)
+            wanted = _list_selected(verdict)
     order = {check.check: place for place, check in enumerate(verdict.checks)}
     return sorted(wanted, key=lambda name: order.get(name, len(order)))
 
 
-def _selected(verdict: Verdict) -> list[CheckName]:
+def _list_selected(verdict: Verdict) -> list[CheckName]:
     left_out = {c.check for c in verdict.checks if c.reason is Reason.NOT_SELECTED}
     recorded = {c.check for c in verdict.checks}
     scored = {c.check for c in verdict.checks if c.status is not Status.NOT_APPLICABLE}

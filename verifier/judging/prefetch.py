@@ -17,7 +17,7 @@ from verifier.builds.speedups import Speedup
 from verifier.domain.outcome import CheckName
 from verifier.domain.source import Candidate
 from verifier.errors import RepositoryError
-from verifier.judging.options import BUILT, JudgeOptions, WorkshopOptions
+from verifier.judging.options import BUILT, JudgeOptions, ToolsetOptions
 from verifier.judging.task import Task
 from verifier.predictions.resolve import resolve_patch_or_files
 from verifier.sandbox.base import SandboxFacts
@@ -37,7 +37,7 @@ class First:
     judge: JudgeOptions
 
 
-def begins_ahead(judge: JudgeOptions, options: WorkshopOptions, sandbox: SandboxFacts) -> bool:
+def begins_ahead(judge: JudgeOptions, options: ToolsetOptions, sandbox: SandboxFacts) -> bool:
     """Whether the base may be prepared before a check asks for it.
 
     This needs a spare core and an isolated sandbox, because closing such a sandbox ends its work.
@@ -71,25 +71,25 @@ def may_change_code(task: Task) -> bool:
     return isinstance(found, Candidate)
 
 
-def runs_beside(options: WorkshopOptions) -> bool:
+def runs_beside(options: ToolsetOptions) -> bool:
     """Whether checks of class files may run during the tests; this needs a core that no job uses."""
     return options.build.uses(Speedup.AHEAD) and cores() > options.jobs
 
 
 @dataclass(eq=False)
-class _Beginning:
+class _Prefetch:
     """A builder and the event that its preparation has ended. Preparation starts only once."""
 
     builder: Builder
     ended: threading.Event = field(default_factory=threading.Event)
 
 
-class Beginnings:
+class Prefetcher:
     """The bases that a call prepares in advance."""
 
     def __init__(self) -> None:
         self._threads: list[threading.Thread] = []
-        self._known: list[_Beginning] = []
+        self._known: list[_Prefetch] = []
         self._lock = threading.Lock()
 
     def begin(
@@ -98,11 +98,11 @@ class Beginnings:
         """Start to prepare a base. Return a function that waits for it and gives its builder."""
         thread = self.begin_where(open_builder, judge)
 
-        def opened() -> Builder:
+        def join_and_open() -> Builder:
             thread.join()
             return open_builder()
 
-        return opened
+        return join_and_open
 
     def begin_where(
         self, open_builder: Callable[[], Builder | None], judge: JudgeOptions
@@ -116,7 +116,7 @@ class Beginnings:
                 if builder is not None:
                     self._begin_once(builder, tested=CheckName.TESTS in judge.checks)
 
-        return self._started(work)
+        return self._start(work)
 
     def begin_compiling(self, compiled: Callable[[], object]) -> None:
         """Start to compile the candidate of the only base. A later request waits for the result."""
@@ -126,9 +126,9 @@ class Beginnings:
             with suppress(Exception):
                 compiled()
 
-        self._started(work)
+        self._start(work)
 
-    def _started(self, work: Callable[[], None]) -> threading.Thread:
+    def _start(self, work: Callable[[], None]) -> threading.Thread:
         # A daemon thread: it may wait for another process and must not delay the end of this one.
         thread = threading.Thread(target=work, name="ahead", daemon=True)
         self._threads.append(thread)
@@ -138,7 +138,7 @@ class Beginnings:
     def _begin_once(self, builder: Builder, *, tested: bool) -> None:
         with self._lock:
             known = next((each for each in self._known if each.builder is builder), None)
-            mine = known or _Beginning(builder)
+            mine = known or _Prefetch(builder)
             if known is None:
                 self._known.append(mine)
         if known is not None:

@@ -47,7 +47,7 @@ class SampleRequest:
     most: int
     properties: tuple[Property, ...]
 
-    def chosen(self, tasks: Sequence[Task]) -> list[Task]:
+    def choose(self, tasks: Sequence[Task]) -> list[Task]:
         """Return the sample in the order of the tasks.
 
         Instances of one act of the developer are spread too, after all properties, and so are

@@ -8,7 +8,7 @@ from typing import Any
 from verifier.domain.recorded import RecordedVerdict
 from verifier.domain.verdict import Verdict
 from verifier.errors import InputError
-from verifier.printable import counted
+from verifier.printable import pluralize
 from verifier.reports.ledger import RunVerdicts, input_of
 from verifier.reports.material import Pair
 from verifier.tools.records import load_jsonl
@@ -18,7 +18,7 @@ AUTO = "auto"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Comparison:
+class RecordedComparison:
     """Pairs of our verdict and the recorded one. `notices` count the predictions without a partner."""
 
     pairs: tuple[Pair, ...]
@@ -47,7 +47,7 @@ def _beside(run: Path, meta: Mapping[str, Any]) -> Path | None:
     return path if path is not None and path.is_file() else None
 
 
-def compare(ledger: RunVerdicts, files: Sequence[Path]) -> Comparison:
+def compare(ledger: RunVerdicts, files: Sequence[Path]) -> RecordedComparison:
     """Pair each verdict with the recorded one of the same instance, model and sample."""
     recorded: dict[tuple[str, str, int], RecordedVerdict] = {}
     for path in files:
@@ -58,15 +58,15 @@ def compare(ledger: RunVerdicts, files: Sequence[Path]) -> Comparison:
         for verdict in ledger.verdicts
         if (key := _key(verdict)) in recorded
     ]
-    matched = counted(len(pairs), "prediction has", "predictions have")
+    matched = pluralize(len(pairs), "prediction has", "predictions have")
     notices = [f"{matched} a recorded verdict to compare with"]
     unjudged = len(recorded) - len(pairs)
     if unjudged:
         notices.append(
-            f"{counted(unjudged, 'recorded verdict belongs', 'recorded verdicts belong')}"
+            f"{pluralize(unjudged, 'recorded verdict belongs', 'recorded verdicts belong')}"
             " to predictions that were not judged"
         )
-    return Comparison(pairs=tuple(pairs), notices=tuple(notices))
+    return RecordedComparison(pairs=tuple(pairs), notices=tuple(notices))
 
 
 def _key(record: RecordedVerdict | Verdict) -> tuple[str, str, int]:

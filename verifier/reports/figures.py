@@ -20,7 +20,7 @@ from verifier.domain.verdict import STRICT_CHECKS, SUCCESS_CHECKS, Verdict
 from verifier.reports.measures import Figure
 from verifier.reports.statistics import Mean, Rate
 from verifier.reports.table import (
-    Column,
+    TableColumn,
     count_column,
     interval_column,
     mean_column,
@@ -169,7 +169,7 @@ class Group:
         return Rate.of(self.column(name).dropna())
 
 
-def grouped(rows: pd.DataFrame, *keys: str) -> tuple[Group, ...]:
+def group_rows(rows: pd.DataFrame, *keys: str) -> tuple[Group, ...]:
     """Group a report's rows by columns; the first column is the model.
 
     Models come first, references last. A row without a value gets the label `any`.
@@ -180,7 +180,7 @@ def grouped(rows: pd.DataFrame, *keys: str) -> tuple[Group, ...]:
     return tuple(Group(labels=key, rows=rows, positions=found[key]) for key in ordered)
 
 
-def counted(keys: Iterable[Key]) -> Mapping[Key, int]:
+def count_keys(keys: Iterable[Key]) -> Mapping[Key, int]:
     """Count how often each key occurs."""
     counts: dict[Key, int] = defaultdict(int)
     for key in keys:
@@ -232,18 +232,18 @@ def _is_untested(verdict: Verdict) -> bool:
     return uncompiled or (tests is not None and bool(tests.untested))
 
 
-def label_column(index: int, name: str, title: str, description: str) -> Column[Group]:
+def label_column(index: int, name: str, title: str, description: str) -> TableColumn[Group]:
     """A text column with one part of the group's key."""
     return text_column(name, title, description, lambda group: group.labels[index])
 
 
-def _rate(name: CheckName, title: str, description: str) -> Column[Group]:
+def _rate(name: CheckName, title: str, description: str) -> TableColumn[Group]:
     return rate_column(f"{name}_rate", title, description, lambda group: group.check_rate(name))
 
 
-MODEL: Column[Group] = model_column(lambda group: group.labels[0])
+MODEL: TableColumn[Group] = model_column(lambda group: group.labels[0])
 
-FIGURES: tuple[Column[Group], ...] = (
+FIGURES: tuple[TableColumn[Group], ...] = (
     count_column(
         "predictions",
         "n",

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from verifier.domain.generation import Missing
 from verifier.domain.prediction import is_reference
 from verifier.domain.verdict import Verdict
-from verifier.reports.clustered import clustered_rate
+from verifier.reports.clustered import rate_of_clusters
 from verifier.reports.figures import model_order
-from verifier.reports.material import Material
+from verifier.reports.material import ReportData
 from verifier.reports.measures import Figure
 from verifier.reports.setting import (
     IN_COLUMNS,
@@ -19,7 +19,7 @@ from verifier.reports.setting import (
     setting_names,
 )
 from verifier.reports.statistics import Rate
-from verifier.reports.table import Column, Kind
+from verifier.reports.table import Kind, TableColumn
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -36,10 +36,10 @@ class SettingGroup:
 
     def rate(self, figure: Figure) -> Rate:
         """The rate of a figure, with an interval that allows for predictions of one commit."""
-        return clustered_rate(((v.repo, v.base_commit), figure(v)) for v in self.verdicts)
+        return rate_of_clusters(((v.repo, v.base_commit), figure(v)) for v in self.verdicts)
 
 
-def setting_groups(material: Material) -> tuple[SettingGroup, ...]:
+def setting_groups(material: ReportData) -> tuple[SettingGroup, ...]:
     """One group per setting of a model; references are left out.
 
     Missing answers belong to the setting that they were asked with. If no verdict or verdicts of
@@ -65,7 +65,7 @@ def _order(group: SettingGroup) -> tuple[object, ...]:
     return (*model_order(key.label), *(str(each or "") for each in parts), group.name)
 
 
-def _missing(material: Material) -> Mapping[SettingKey, Mapping[Missing, int]]:
+def _missing(material: ReportData) -> Mapping[SettingKey, Mapping[Missing, int]]:
     found: defaultdict[SettingKey, Counter[Missing]] = defaultdict(Counter)
     for summary in material.generated.summaries:
         found[SettingKey.of_setting(summary.setting)].update(summary.missing)
@@ -74,11 +74,11 @@ def _missing(material: Material) -> Mapping[SettingKey, Mapping[Missing, int]]:
 
 def _label(
     name: str, title: str, description: str, value: Callable[[SettingGroup], str | None]
-) -> Column[SettingGroup]:
-    return Column(name=name, title=title, description=description, kind=Kind.TEXT, value=value)
+) -> TableColumn[SettingGroup]:
+    return TableColumn(name=name, title=title, description=description, kind=Kind.TEXT, value=value)
 
 
-LABELS: tuple[Column[SettingGroup], ...] = (
+LABELS: tuple[TableColumn[SettingGroup], ...] = (
     _label("model", "Model", "The label of the predictions.", lambda g: g.name),
     _label("asked", "Asked", "The model that was requested.", lambda g: g.key.asked),
     _label(
@@ -93,7 +93,7 @@ LABELS: tuple[Column[SettingGroup], ...] = (
 )
 """The columns that identify a setting; a part that predictions do not state has no value."""
 
-DECIDING: tuple[Column[SettingGroup], ...] = (
+DECIDING: tuple[TableColumn[SettingGroup], ...] = (
     _label(
         "parameters",
         "Parameters",

@@ -8,9 +8,9 @@ from verifier.domain.outcome import CheckName
 from verifier.domain.prediction import PredictionForm
 from verifier.domain.verdict import Bar
 from verifier.errors import InputError, UsageError
-from verifier.fuzzing.request import Budget
+from verifier.fuzzing.request import FuzzingBudget
 from verifier.judging.gate import Change, GateOptions, bar_of, judge_patch
-from verifier.judging.options import JudgeOptions, WorkshopOptions
+from verifier.judging.options import JudgeOptions, ToolsetOptions
 
 WANT = "Extract Method:p.C#m()"
 
@@ -53,23 +53,23 @@ def test_checks_that_build_nothing_open_nothing_to_build_with() -> None:
         CheckName.DETECTION,
         CheckName.PURITY,
     }
-    assert (options.workshop.builds, options.workshop.fuzzing) == (False, None)
+    assert (options.toolset.builds, options.toolset.fuzzing) == (False, None)
 
 
 def test_behaviour_opens_a_build_and_a_campaign_with_the_given_budget() -> None:
-    tools = WorkshopOptions(fuzzing=Budget(seconds=2.0), jobs=2)
+    tools = ToolsetOptions(fuzzing=FuzzingBudget(seconds=2.0), jobs=2)
     options = GateOptions.of([CheckName.BEHAVIOUR], tools=tools, run_all=True)
 
-    assert options.workshop.builds
-    assert options.workshop.fuzzing == Budget(seconds=2.0)
-    assert (options.workshop.jobs, options.judge.run_all) == (2, True)
-    assert GateOptions.of([CheckName.BEHAVIOUR]).workshop.fuzzing == Budget()
+    assert options.toolset.builds
+    assert options.toolset.fuzzing == FuzzingBudget(seconds=2.0)
+    assert (options.toolset.jobs, options.judge.run_all) == (2, True)
+    assert GateOptions.of([CheckName.BEHAVIOUR]).toolset.fuzzing == FuzzingBudget()
 
 
 def test_rules_are_opened_where_there_are_some_to_score_with() -> None:
-    assert GateOptions.of([CheckName.RULES], scored=True).workshop.rules
-    assert not GateOptions.of([CheckName.RULES]).workshop.rules
-    assert not GateOptions.of([CheckName.TESTS], scored=True).workshop.rules
+    assert GateOptions.of([CheckName.RULES], scored=True).toolset.rules
+    assert not GateOptions.of([CheckName.RULES]).toolset.rules
+    assert not GateOptions.of([CheckName.TESTS], scored=True).toolset.rules
 
 
 def test_without_a_word_every_usual_check_is_asked() -> None:

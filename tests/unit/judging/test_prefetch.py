@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import MakeRepository
-from tests.support.scripted_builder import P, ScriptedBuilder, measured, ran
+from tests.support.scripted_builder import P, ScriptedBuilder, make_measurement, ran
 from verifier.builds.builder import Builder
 from verifier.builds.options import BuildOptions, PrepareOn
 from verifier.builds.speedups import Speedup
@@ -14,8 +14,8 @@ from verifier.domain.outcome import CheckName
 from verifier.domain.prediction import Prediction
 from verifier.errors import BaseInvalidError
 from verifier.judging import prefetch as ahead
-from verifier.judging.options import JudgeOptions, WorkshopOptions
-from verifier.judging.prefetch import Beginnings, begins_ahead, may_change_code
+from verifier.judging.options import JudgeOptions, ToolsetOptions
+from verifier.judging.prefetch import Prefetcher, begins_ahead, may_change_code
 from verifier.judging.task import Task
 from verifier.sandbox.base import SandboxFacts
 from verifier.tools.git.repository import Repository
@@ -37,14 +37,14 @@ GO = Event()
 
 def counting() -> Counting:
     GO.clear()
-    return Counting(base=measured("p.T#a"), run=ran({"p.T#a": P}))
+    return Counting(base=make_measurement("p.T#a"), run=ran({"p.T#a": P}))
 
 
 def test_a_base_begins_once_and_whoever_asks_waits_for_that() -> None:
-    beginnings, builder = Beginnings(), counting()
+    prefetcher, builder = Prefetcher(), counting()
 
-    first = beginnings.begin_where(lambda: builder, JUDGE)
-    opened = beginnings.begin(lambda: builder, JUDGE)
+    first = prefetcher.begin_where(lambda: builder, JUDGE)
+    opened = prefetcher.begin(lambda: builder, JUDGE)
     GO.set()
 
     assert opened() is builder
@@ -53,16 +53,16 @@ def test_a_base_begins_once_and_whoever_asks_waits_for_that() -> None:
 
 
 def test_without_tests_it_is_only_what_compiles() -> None:
-    beginnings, builder = Beginnings(), counting()
+    prefetcher, builder = Prefetcher(), counting()
     GO.set()
 
-    beginnings.begin(lambda: builder, JudgeOptions(checks=frozenset({CheckName.COMPILATION})))()
+    prefetcher.begin(lambda: builder, JudgeOptions(checks=frozenset({CheckName.COMPILATION})))()
 
     assert builder.asked == [("begin", False)]
 
 
 def test_where_there_is_no_builder_to_begin_with_nothing_begins() -> None:
-    thread = Beginnings().begin_where(lambda: None, JUDGE)
+    thread = Prefetcher().begin_where(lambda: None, JUDGE)
 
     thread.join(60)
     assert not thread.is_alive()
@@ -72,21 +72,21 @@ def test_trouble_is_told_to_whoever_asks() -> None:
     def invalid() -> Builder:
         raise BaseInvalidError("it has no tests")
 
-    opened = Beginnings().begin(invalid, JUDGE)
+    opened = Prefetcher().begin(invalid, JUDGE)
 
     with pytest.raises(BaseInvalidError, match="it has no tests"):
         opened()
 
 
 def test_the_end_of_a_call_does_not_wait_for_ever() -> None:
-    beginnings, builder = Beginnings(), counting()
-    thread = beginnings.begin_where(lambda: builder, JUDGE)
+    prefetcher, builder = Prefetcher(), counting()
+    thread = prefetcher.begin_where(lambda: builder, JUDGE)
 
-    beginnings.end(0.01)
+    prefetcher.end(0.01)
 
     assert thread.is_alive()
     GO.set()
-    beginnings.end(60)
+    prefetcher.end(60)
     assert not thread.is_alive()
 
 
@@ -114,13 +114,13 @@ def test_a_base_is_begun_with_where_the_end_of_the_sandbox_ends_it(
     )
     judge = JudgeOptions(checks=frozenset(checks))
 
-    assert begins_ahead(judge, WorkshopOptions(build=build), facts) is begins
+    assert begins_ahead(judge, ToolsetOptions(build=build), facts) is begins
 
 
 def test_a_single_core_is_left_to_what_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ahead, "cores", lambda: 1)
 
-    assert not begins_ahead(JUDGE, WorkshopOptions(), DOCKER)
+    assert not begins_ahead(JUDGE, ToolsetOptions(), DOCKER)
 
 
 JAVA = "src/main/java/p/A.java"

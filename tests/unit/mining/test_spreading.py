@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tests.support.assignments import a_commit, a_method
-from tests.support.instances import mined
+from tests.support.instances import make_mined
 from verifier.domain.assignment import Goal
 from verifier.domain.instance import Instance
 from verifier.domain.refactoring_traits import RefactoringType
@@ -17,7 +17,7 @@ EXTRACT, MOVE = RefactoringType.EXTRACT_METHOD, RefactoringType.MOVE_METHOD
 
 
 def instance(number: int, kind: RefactoringType, year: int, lines: int) -> Instance:
-    made = mined(id=f"{number:04}", group=f"g{number}", type=kind, committed=f"{year}-01-01")
+    made = make_mined(id=f"{number:04}", group=f"g{number}", type=kind, committed=f"{year}-01-01")
     body = "\n\n".join(f"  a({line}); // said" for line in range(lines - 2))
     sources = replace(made.before_sources, method=f"/** Doc.\n */\nvoid f() {{\n{body}\n}}")
     return replace(made, before_sources=sources)
@@ -30,8 +30,8 @@ MANY = [
 ]
 
 
-def chosen(most: int, words: str) -> list[Instance]:
-    return SampleRequest(most=most, properties=read_properties(words)).chosen(MANY)
+def choose(most: int, words: str) -> list[Instance]:
+    return SampleRequest(most=most, properties=read_properties(words)).choose(MANY)
 
 
 def test_lines_with_code_are_the_size() -> None:
@@ -39,27 +39,27 @@ def test_lines_with_code_are_the_size() -> None:
 
 
 def test_the_first_property_weighs_most() -> None:
-    by_type = Counter(each.type for each in chosen(10, "type,year,eloc"))
-    by_size = Counter(eloc(each) for each in chosen(9, "eloc,type"))
+    by_type = Counter(each.type for each in choose(10, "type,year,eloc"))
+    by_size = Counter(eloc(each) for each in choose(9, "eloc,type"))
 
     assert by_type == {EXTRACT: 8, MOVE: 2}
     assert by_size == {5: 4, 35: 3, 12: 2}
 
 
 def test_the_classes_of_sizes_may_be_wider() -> None:
-    sizes = Counter(eloc(each) for each in chosen(8, "eloc:20"))
+    sizes = Counter(eloc(each) for each in choose(8, "eloc:20"))
 
     assert sizes[35] == 3
     assert sizes[5] + sizes[12] == 5
 
 
 def test_a_smaller_sample_is_part_of_a_larger_one_in_the_order_of_the_file() -> None:
-    small, large = chosen(7, "type,year,eloc"), chosen(20, "year,type")
+    small, large = choose(7, "type,year,eloc"), choose(20, "year,type")
 
     assert [MANY.index(each) for each in small] == sorted(map(MANY.index, small))
-    assert set(small) <= set(chosen(11, "type,year,eloc"))
+    assert set(small) <= set(choose(11, "type,year,eloc"))
     assert len(large) == 20
-    assert len(chosen(1000, "type")) == len(MANY)
+    assert len(choose(1000, "type")) == len(MANY)
 
 
 @pytest.mark.parametrize("words", ["", "size", "type,", "eloc:0", "eloc:x", "type:3"])
@@ -81,12 +81,12 @@ def test_methods_are_spread_over_goals_sizes_and_classes() -> None:
         for goal in Goal
         for n, body in enumerate(bodies)
     ]
-    sample = SampleRequest(most=4, properties=read_properties("type,eloc")).chosen(methods)
+    sample = SampleRequest(most=4, properties=read_properties("type,eloc")).choose(methods)
 
     assert [eloc(each) for each in methods[:4]] == [4, 4, 4, 32]
     assert Counter(each.goal for each in sample) == {Goal.SIMPLIFY: 2, Goal.OPTIMISE: 2}
     assert len({each.class_name for each in sample}) == 2
-    two = SampleRequest(most=2, properties=read_properties("type,eloc")).chosen(methods)
+    two = SampleRequest(most=2, properties=read_properties("type,eloc")).choose(methods)
     assert Counter(eloc(each) for each in two) == {4: 1, 32: 1}
 
 
@@ -96,7 +96,7 @@ def test_commits_are_spread_over_years_and_changed_lines() -> None:
         replace(a_commit(name=f"c{n}", patch=patch), committed=f"20{10 + n // 3}-05-01T00:00:00Z")
         for n in range(4)
     ]
-    sample = SampleRequest(most=2, properties=read_properties("year,eloc:2")).chosen(commits)
+    sample = SampleRequest(most=2, properties=read_properties("year,eloc:2")).choose(commits)
 
     assert eloc(commits[0]) == 3
     assert [each.year for each in commits] == [2010, 2010, 2010, 2011]

@@ -13,7 +13,7 @@ from verifier.domain.refactoring_traits import RefactoringType
 from verifier.errors import UsageError
 from verifier.mining.commit import CommitStatus
 from verifier.mining.session import MiningRequest, local_path
-from verifier.sandbox.base import Limits
+from verifier.sandbox.base import JobLimits
 
 if TYPE_CHECKING:
     from verifier.context.run import ContextRequest
@@ -129,7 +129,7 @@ class MineOptions:
     def validation(self, mined: MiningRequest) -> "ValidationRequest":
         """Return the request that `refverify validate` would make for the mined file."""
         from verifier.gates.pure_commits import PureCommitsPaths
-        from verifier.judging.options import WorkshopOptions
+        from verifier.judging.options import ToolsetOptions
         from verifier.validation.output import ValidatedPaths
         from verifier.validation.run import ValidationRequest
 
@@ -144,8 +144,8 @@ class MineOptions:
             sample=self.steps.sample,
             demand=self.steps.require,
             force=self.force,
-            tools=WorkshopOptions(
-                build=self.build.options(base_runs=self.base_runs, limits=Limits()),
+            tools=ToolsetOptions(
+                build=self.build.options(base_runs=self.base_runs, limits=JobLimits()),
                 sandbox=self.sandbox.sandbox,
                 image=self.sandbox.image,
                 jobs=self.workers.jobs,

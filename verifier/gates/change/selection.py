@@ -9,9 +9,9 @@ from pathlib import Path
 
 from verifier.builds.build_tools import java_tree
 from verifier.errors import InputError, RepositoryError, UsageError
-from verifier.gates.change.places import hidden_sources
-from verifier.gates.change.pull_request import Compared, compared_with, pushed, refuse_same
-from verifier.java_text.tree_text import changed_text
+from verifier.gates.change.places import find_hidden_sources
+from verifier.gates.change.pull_request import ComparedBase, find_base, read_push, refuse_same
+from verifier.java_text.tree_text import text_after
 from verifier.predictions.patches.patch import PatchError, read_patch
 from verifier.predictions.patches.patch_form import apply_outline
 from verifier.tools.git.repository import CommitLine, PatchDoesNotApply, Repository
@@ -71,7 +71,7 @@ class Selected:
 
 
 @contextmanager
-def selected(path: Path, source: Source) -> Iterator[tuple[Repository, Selected]]:
+def open_selected(path: Path, source: Source) -> Iterator[tuple[Repository, Selected]]:
     """Open a repository and select the change.
 
     Raises:
@@ -94,10 +94,10 @@ def _by_default(repository: Repository, source: Source) -> Selected:
 
 
 def _with_hidden(repository: Repository, source: Source, chosen: Selected) -> Selected:
-    return replace(chosen, hidden=_hidden(repository, source, chosen))
+    return replace(chosen, hidden=_find_hidden(repository, source, chosen))
 
 
-def _hidden(repository: Repository, source: Source, chosen: Selected) -> tuple[str, ...]:
+def _find_hidden(repository: Repository, source: Source, chosen: Selected) -> tuple[str, ...]:
     """Return the hidden sources of files on disk, of the index, or of the commit that is checked
     out.
     """
@@ -106,16 +106,16 @@ def _hidden(repository: Repository, source: Source, chosen: Selected) -> tuple[s
         return ()
     try:
         disk = WorkTree(repository, source.index)
-        ignored = disk.ignored_java()
+        ignored = disk.list_ignored_java()
     except RepositoryError:  # a bare repository has no files on disk
         return ()
     tree = java_tree(repository.tree(chosen.head))
 
     def text(path: str) -> str:
         change = disk.read(path)
-        return "" if change is None else changed_text(tree, change) or ""
+        return "" if change is None else text_after(tree, change) or ""
 
-    return tuple(hidden_sources(tree, ignored, text))
+    return tuple(find_hidden_sources(tree, ignored, text))
 
 
 def _is_checked_out(repository: Repository, chosen: Selected) -> bool:
@@ -141,17 +141,17 @@ def _of(repository: Repository, source: Source) -> Selected:
 
 def _of_announced(repository: Repository, source: Source) -> Selected:
     if source.kind is SourceKind.PUSHED:
-        found, top = pushed(repository, source.announced)
+        found, top = read_push(repository, source.announced)
         return _since(repository, found, _line(repository, top))
     head = _line(repository, "HEAD")
-    found = compared_with(repository, head, source.announced, source.target)
+    found = find_base(repository, head, source.announced, source.target)
     return _since(repository, found, head)
 
 
 def _of_base(repository: Repository, source: Source, base: str) -> Selected:
     if source.kind is SourceKind.PATCH:
         return _of_patch(repository, base, source.patch)
-    staged = WorkTree(repository, source.index).staged(base)
+    staged = WorkTree(repository, source.index).commit_index(base)
     return Selected(base=base, head=staged.commit, name=_STAGED)
 
 
@@ -164,7 +164,7 @@ def _on_disk(repository: Repository, source: Source) -> Selected:
 def _of_branch(repository: Repository) -> Selected:
     """Select what HEAD adds to the default branch."""
     head = _line(repository, "HEAD")
-    return _since(repository, compared_with(repository, head, {}), head)
+    return _since(repository, find_base(repository, head, {}), head)
 
 
 def _line(repository: Repository, revision: str) -> CommitLine:
@@ -172,7 +172,7 @@ def _line(repository: Repository, revision: str) -> CommitLine:
     return line
 
 
-def _since(repository: Repository, compared: Compared, head: CommitLine) -> Selected:
+def _since(repository: Repository, compared: ComparedBase, head: CommitLine) -> Selected:
     lines = repository.rev_list(head.id, f"^{compared.base}", options=["--reverse", "--topo-order"])
     return Selected(
         base=compared.base,
@@ -223,6 +223,6 @@ def _of_range(repository: Repository, text: str) -> Selected:
         )
     left, right = (repository.resolve(match[side] or "HEAD") for side in ("left", "right"))
     base = repository.merge_base(left, right) if match["dots"] == "..." else left
-    refuse_same(Compared(base=base, how=f"of {text}"), right)
+    refuse_same(ComparedBase(base=base, how=f"of {text}"), right)
     lines = repository.rev_list(right, f"^{base}", options=["--reverse", "--topo-order"])
     return Selected(base=base, head=right, name=right, commits=tuple(lines))

@@ -11,7 +11,7 @@ from verifier.generation.endpoints.options import EndpointOptions
 from verifier.generation.endpoints.prices import Price, read_prices
 from verifier.generation.model import Message, ModelRequest
 from verifier.generation.tokens import estimate_tokens
-from verifier.printable import counted
+from verifier.printable import pluralize
 
 _FRAME, _FRAME_EACH = 64, 16
 """Tokens that an endpoint may add to a request, and to each of its messages."""
@@ -78,7 +78,7 @@ def _within_budget(ceiling: Ceiling, options: EndpointOptions) -> Ceiling:
 
 def describe_ceiling(ceiling: Ceiling, options: EndpointOptions) -> str:
     """Write `at most 50 requests, 120,000 tokens, 1.20 USD`, and what is not known."""
-    parts = [counted(ceiling.requests, "request")]
+    parts = [pluralize(ceiling.requests, "request")]
     parts.append("no limit of tokens" if ceiling.tokens is None else f"{ceiling.tokens:,} tokens")
     if ceiling.usd is not None:
         parts.append(f"{ceiling.usd:.2f} USD")

@@ -22,7 +22,7 @@ from verifier.generation.endpoints.prices import Price, Prices
 from verifier.generation.endpoints.response import Response
 from verifier.generation.endpoints.steps import ANSWERED, Lost, Step, StepReader
 from verifier.generation.model import Attempt, ModelReply, ModelRequest
-from verifier.generation.spending import Budget, Limits, Spending
+from verifier.generation.spending import Spending, SpendingBudget, SpendingLimits
 from verifier.utf8 import without_surrogates
 
 FIRST_WAIT, LONGEST_WAIT = 0.5, 8.0
@@ -71,7 +71,7 @@ class EndpointModel:
         self._pacing = Pacing(options.jobs, clock)
         self._limits = limits_of(options)
         spent = Spending(tokens=options.spent_tokens, usd=Decimal(str(options.spent_usd)))
-        self._budget = Budget(self._limits, spent)
+        self._budget = SpendingBudget(self._limits, spent)
         self._stopped, self._looking = Event(), Lock()
         self._models: ModelList | None = None
         self._fatal: EndpointError | None = None
@@ -119,7 +119,7 @@ class EndpointModel:
 
     def _most(self, request: ModelRequest) -> Spending:
         ceiling = ceiling_of_one(request, self._price(request))
-        if ceiling.tokens is None and self._limits != Limits():
+        if ceiling.tokens is None and self._limits != SpendingLimits():
             raise UsageError(
                 "a budget needs a limit for the length of answers",
                 hint="Pass --max-tokens, or state max_output in the price file.",
@@ -224,10 +224,10 @@ class EndpointModel:
             return self._models
 
 
-def limits_of(options: EndpointOptions) -> Limits:
+def limits_of(options: EndpointOptions) -> SpendingLimits:
     """Return the budgets as exact numbers."""
     usd, each = options.budget, options.budget_each
-    return Limits(
+    return SpendingLimits(
         usd=None if usd is None else Decimal(str(usd)),
         tokens=options.budget_tokens,
         usd_each=None if each is None else Decimal(str(each)),

@@ -9,7 +9,7 @@ from verifier.domain.generation import Disclosure
 from verifier.domain.instance import Instance
 from verifier.domain.refactoring import RefactoringSide
 from verifier.java_text.keywords import RESERVED
-from verifier.java_text.names import named_classes
+from verifier.java_text.names import list_named_classes
 
 _WORD = re.compile(r"[^\W\d][\w$]*|\$[\w$]*")
 _TYPE = re.compile(r"\b(?:class|interface|enum|record)\s+([^\W\d][\w$]*)")
@@ -57,7 +57,7 @@ def _names_of(side: RefactoringSide) -> Iterator[str]:
     methods = [m for m in (side.method, side.partner) if m is not None]
     yield from (m.name for m in methods if not m.name.startswith("<"))
     yield from words(side.variable or "")
-    yield from (name for m in methods for name in named_classes(m.class_name))
+    yield from (name for m in methods for name in list_named_classes(m.class_name))
     yield from (PurePosixPath(f).stem for f in (side.file, side.partner_file) if f)
 
 
@@ -66,7 +66,7 @@ def _target_names(instance: Instance) -> set[str]:
     side = instance.after
     methods = [m for m in (side.method, side.partner) if m is not None]
     files = (PurePosixPath(f).stem for f in (side.file, side.partner_file) if f)
-    return {*files, *(name for m in methods for name in named_classes(m.class_name))}
+    return {*files, *(name for m in methods for name in list_named_classes(m.class_name))}
 
 
 def _base_words(instance: Instance) -> set[str]:

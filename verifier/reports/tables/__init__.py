@@ -3,9 +3,9 @@
 from dataclasses import replace
 from typing import Any
 
-from verifier.reports.material import Material
+from verifier.reports.material import ReportData
 from verifier.reports.measures import Measure
-from verifier.reports.table import Column, Declaration, Table, interval_column
+from verifier.reports.table import Table, TableColumn, TableDeclaration, interval_column
 from verifier.reports.tables.agreement import AGREEMENT
 from verifier.reports.tables.behaviour import BEHAVIOUR
 from verifier.reports.tables.checks import CHECKS
@@ -16,7 +16,7 @@ from verifier.reports.tables.disagreements import DISAGREEMENTS
 from verifier.reports.tables.failures import FAILURES, READ
 from verifier.reports.tables.finish_reasons import FINISH_REASONS
 from verifier.reports.tables.funnel import FUNNEL
-from verifier.reports.tables.models import MODELS, labelled_models
+from verifier.reports.tables.models import MODELS, label_models
 from verifier.reports.tables.paired import PAIRED
 from verifier.reports.tables.pass_at_k import PASS_AT_K
 from verifier.reports.tables.projects import PROJECTS
@@ -27,14 +27,14 @@ from verifier.reports.tables.rules_precision import RULES_PRECISION
 from verifier.reports.tables.rules_sanity import RULES_SANITY
 from verifier.reports.tables.sanity import SANITY
 from verifier.reports.tables.settings import SETTINGS
-from verifier.reports.tables.types import TYPES, counted_types
+from verifier.reports.tables.types import TYPES, count_types
 from verifier.reports.tables.validated import VALIDATED
 
 ALWAYS = frozenset({MODELS.name, TYPES.name, CLASSES.name})
 """Tables that appear even if they are empty. All others need at least one row."""
 
 
-TABLES: tuple[Declaration[Any, Any], ...] = (
+TABLES: tuple[TableDeclaration[Any, Any], ...] = (
     MODELS,
     TYPES,
     CLASSES,
@@ -63,32 +63,36 @@ TABLES: tuple[Declaration[Any, Any], ...] = (
 )
 
 
-def fill_all(material: Material) -> tuple[Table, ...]:
+def fill_all(material: ReportData) -> tuple[Table, ...]:
     """Fill every table that has data, and those in `ALWAYS`."""
-    tables = (_asked_form(declaration, material).fill(material) for declaration in TABLES)
+    tables = (_choose_form(declaration, material).fill(material) for declaration in TABLES)
     return tuple(table for table in tables if table.rows or table.name in ALWAYS)
 
 
-def _asked_form(table: Declaration[Any, Any], material: Material) -> Declaration[Any, Any]:
+def _choose_form(
+    table: TableDeclaration[Any, Any], material: ReportData
+) -> TableDeclaration[Any, Any]:
     """The form of a table that the user asked for: types as counts, models with their labels.
 
     Tables of success have the report's headline in addition, if not every prediction was asked for
     success.
     """
     if table is TYPES and material.counts:
-        return counted_types(material)
+        return count_types(material)
     headline = material.headline if table in _HEADED else None
     if table is MODELS and material.labels is not None:
-        table = labelled_models(material.labels)
+        table = label_models(material.labels)
     return table if headline is None else with_headline(table, headline)
 
 
 _HEADED = (MODELS, TYPES, CLASSES, PROJECTS, SETTINGS)
 
 
-def with_headline(table: Declaration[Any, Any], headline: Measure) -> Declaration[Any, Any]:
+def with_headline(
+    table: TableDeclaration[Any, Any], headline: Measure
+) -> TableDeclaration[Any, Any]:
     """Insert the headline before success."""
-    column: Column[Any] = interval_column(
+    column: TableColumn[Any] = interval_column(
         headline.name,
         headline.title,
         f"Predictions of which this holds: {headline.meaning}. It is the strongest measure that every"

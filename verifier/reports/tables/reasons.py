@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 from verifier.domain.outcome import CheckName, Reason, Status
 from verifier.domain.verdict import SUCCESS_CHECKS, Verdict
-from verifier.reports.figures import counted, deciding, model_order
-from verifier.reports.material import Material
+from verifier.reports.figures import count_keys, deciding, model_order
+from verifier.reports.material import ReportData
 from verifier.reports.statistics import Rate
 from verifier.reports.table import (
-    Declaration,
+    TableDeclaration,
     model_column,
     rate_column,
     text_column,
@@ -27,10 +27,10 @@ class ReasonRow:
     count: Rate
 
 
-def collect(material: Material) -> tuple[ReasonRow, ...]:
+def collect(material: ReportData) -> tuple[ReasonRow, ...]:
     """Rows by model, the most frequent reason first."""
-    totals = counted(material.name_of(v) for v in material.verdicts)
-    found = counted(
+    totals = count_keys(material.name_of(v) for v in material.verdicts)
+    found = count_keys(
         (material.name_of(v), result.check, result.reason, result.status)
         for v in material.verdicts
         if (result := deciding(v, _needed(v, material))) is not None
@@ -48,7 +48,7 @@ def collect(material: Material) -> tuple[ReasonRow, ...]:
     return tuple(sorted(rows, key=_order))
 
 
-def _needed(verdict: Verdict, material: Material) -> Sequence[CheckName]:
+def _needed(verdict: Verdict, material: ReportData) -> Sequence[CheckName]:
     """The checks of success, or those of the headline if the prediction was not asked for success."""
     headline = material.headline
     if headline is None or verdict.was_asked_for(SUCCESS_CHECKS):
@@ -60,7 +60,7 @@ def _order(row: ReasonRow) -> tuple[tuple[bool, str], int, str, str]:
     return model_order(row.model), -row.count.passed, str(row.check), str(row.reason)
 
 
-REASONS = Declaration(
+REASONS = TableDeclaration(
     name="reasons",
     title="Why predictions failed",
     description="Each prediction without success, or without the headline if success was not asked"
