@@ -16,7 +16,7 @@ from verifier.errors import InputError, UsageError
 from verifier.generation.model import ModelRequest
 from verifier.generation.output import GenerationPaths
 from verifier.generation.prompting.leaks import golden_names, leaks_in
-from verifier.generation.prompting.material import Material, bases_of
+from verifier.generation.prompting.material import PromptMaterial, bases_of
 from verifier.generation.prompting.problems import Problems
 from verifier.generation.prompting.prompt_set import DEFAULT_SET, PromptSet
 from verifier.generation.prompting.prompt_sets import open_prompt_set
@@ -98,7 +98,7 @@ def make_plan(request: GenerationRequest, console: Console) -> GenerationPlan:
     with Repositories.parse(request.repositories) as repositories:
         base_of = bases_of(repositories)
         materials = [
-            Material(
+            PromptMaterial(
                 task=task,
                 track=request.track,
                 text=_text_of(task, texts, request),
@@ -222,7 +222,7 @@ def _text_of(
     return texts[task.id]
 
 
-def _leaks(material: Material) -> bool:
+def _leaks(material: PromptMaterial) -> bool:
     """Whether a text of the open track names what only the developers' solution has."""
     text = material.text
     if text is None or material.track is not Track.OPEN:
@@ -231,7 +231,7 @@ def _leaks(material: Material) -> bool:
 
 
 def _samples(
-    request: GenerationRequest, setting: Setting, prompts: PromptSet, material: Material
+    request: GenerationRequest, setting: Setting, prompts: PromptSet, material: PromptMaterial
 ) -> Iterator[Asked]:
     room = _room(setting)
     prompt = render(prompts, material, most_tokens=room if setting.fit else None)

@@ -60,7 +60,7 @@ def strict_success(verdict: Verdict) -> Status:
     return _asked(verdict, STRICT_CHECKS, verdict.strict_success)
 
 
-def proved_success(verdict: Verdict) -> Status:
+def decide_proved(verdict: Verdict) -> Status:
     """The same for proved success. If no proof was found, the prediction counts as not proved."""
     found = _asked(verdict, PROVED_CHECKS, verdict.proved_success)
     unproved = found is Status.NOT_APPLICABLE and verdict.was_asked_for(PROVED_CHECKS)

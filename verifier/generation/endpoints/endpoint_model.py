@@ -20,7 +20,7 @@ from verifier.generation.endpoints.options import EndpointOptions
 from verifier.generation.endpoints.pacing import Pacing
 from verifier.generation.endpoints.prices import Price, Prices
 from verifier.generation.endpoints.response import Response
-from verifier.generation.endpoints.steps import ANSWERED, Lost, Step, StepReader
+from verifier.generation.endpoints.steps import ANSWERED, AttemptStep, Lost, StepReader
 from verifier.generation.model import Attempt, ModelReply, ModelRequest
 from verifier.generation.spending import Spending, SpendingBudget, SpendingLimits
 from verifier.utf8 import without_surrogates
@@ -129,7 +129,9 @@ class EndpointModel:
     def _price(self, request: ModelRequest) -> Price | None:
         return None if self._prices is None else self._prices.models.get(request.model)
 
-    def _try_once(self, request: ModelRequest, most: Spending, attempts: list[Attempt]) -> Step:
+    def _try_once(
+        self, request: ModelRequest, most: Spending, attempts: list[Attempt]
+    ) -> AttemptStep:
         """Make one attempt within the budget and the pace."""
         reservation = self._budget.reserve(request.key, most)
         if reservation is None:
@@ -148,11 +150,13 @@ class EndpointModel:
             self._budget.settle(reservation, spent)
         return step
 
-    def _not_sent(self, cause: Missing) -> Step:
+    def _not_sent(self, cause: Missing) -> AttemptStep:
         cause = Missing.NOT_ASKED if self._stopped.is_set() else cause
-        return Step(outcome=str(cause), reply=ModelReply(text=None, missing=cause))
+        return AttemptStep(outcome=str(cause), reply=ModelReply(text=None, missing=cause))
 
-    def _attempt(self, request: ModelRequest, most: Spending, attempts: list[Attempt]) -> Step:
+    def _attempt(
+        self, request: ModelRequest, most: Spending, attempts: list[Attempt]
+    ) -> AttemptStep:
         models = self._look_up_model()
         if self._fatal is not None:
             raise self._fatal
@@ -184,10 +188,10 @@ class EndpointModel:
         _log.debug("%s: attempt %d: %s", request.key, len(attempts), step.outcome)
         return step
 
-    def _read(self, reader: StepReader, got: Response | Lost) -> Step:
+    def _read(self, reader: StepReader, got: Response | Lost) -> AttemptStep:
         if _OLD_NAME in reader.sent and isinstance(got, Response) and _asks_for_new_name(got):
             self._tokens_name = _NEW_NAME
-            return Step(outcome=str(got.status), wait=0)
+            return AttemptStep(outcome=str(got.status), wait=0)
         try:
             step = reader.read(got)
         except EndpointError as error:

@@ -30,14 +30,14 @@ def golden_names(
         return frozenset()
     match task:
         case Instance():
-            golden = {*_names_of(task.after), *_added_names(task.patch)}
+            golden = {*_names_of(task.after), *_list_added_names(task.patch)}
             allowed = {*_names_of(task.before), *_base_words(task)}
             if Disclosure.TARGET_CLASS in disclosed:
                 allowed |= _target_names(task)
             if Disclosure.VARIABLE in disclosed:
                 allowed |= words(str(task.wanted.variable))
         case CommitAssignment():
-            golden, allowed = set(_added_names(task.patch)), set[str]()
+            golden, allowed = set(_list_added_names(task.patch)), set[str]()
         case _:
             return frozenset()
     return frozenset(golden - allowed - words(_base_lines(task.patch)))
@@ -74,7 +74,7 @@ def _base_words(instance: Instance) -> set[str]:
     return words(f"{sources.method}\n{sources.partner}\n{sources.class_}")
 
 
-def _added_names(patch: str) -> Iterator[str]:
+def _list_added_names(patch: str) -> Iterator[str]:
     """Yield the names of types, methods, fields and files that a patch adds."""
     for line in patch.splitlines():
         if line.startswith(("+++ ", "rename to ")):

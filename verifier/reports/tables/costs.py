@@ -9,7 +9,7 @@ from verifier.domain.outcome import Status
 from verifier.domain.verdict import Verdict
 from verifier.frames.verdicts import usage_of
 from verifier.reports.material import ReportData
-from verifier.reports.measures import Figure, proved_success, success
+from verifier.reports.measures import Figure, decide_proved, success
 from verifier.reports.setting_groups import LABELS, SettingGroup, setting_groups
 from verifier.reports.table import Kind, TableColumn, TableDeclaration, count_column
 
@@ -143,7 +143,7 @@ COSTS = TableDeclaration(
         _per(
             "usd_per_proved", "USD per proved",
             "The same per proved success, of those asked for a proof.",
-            proved_success,
+            decide_proved,
         ),
         count_column("counted", "Tokens known", "Predictions with known tokens.", lambda row: len(row.usages)),
         _tokens("mean", "Mean tokens of prompt and answer, rounded."),

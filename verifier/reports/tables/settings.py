@@ -1,7 +1,7 @@
 """Every setting: model, prompt set, track and mode (CodeTaste, figure 7; SWE-Refactor, figure 3)."""
 
 from verifier.reports.material import ReportData
-from verifier.reports.measures import proved_success, strict_success, success
+from verifier.reports.measures import decide_proved, strict_success, success
 from verifier.reports.missing import reasons_of
 from verifier.reports.setting import SettingKey
 from verifier.reports.setting_groups import DECIDING, LABELS, SettingGroup, setting_groups
@@ -59,7 +59,7 @@ SETTINGS = TableDeclaration(
             "Proved",
             "The whole change is proved, of those asked for a proof; without a proof, nothing is said"
             " against the change.",
-            lambda g: g.rate(proved_success),
+            lambda g: g.rate(decide_proved),
         ),
     ),
     collect=collect,
