@@ -313,7 +313,7 @@ def log(data: bytes) -> None:
         tool.build_error(text)
         tool.transient(text)
         tool.compile_errors(text)
-        tool.reached_tests(text)
+        tool.has_reached_tests(text)
     maven_errors.later_compile_errors(text)
     maven_errors.error_lines(text)
     sign_in(text)
