@@ -8,6 +8,7 @@ import org.eclipse.jdt.internal.compiler.DefaultErrorHandlingPolicies;
 import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
 import org.eclipse.jdt.internal.compiler.env.AccessRestriction;
 import org.eclipse.jdt.internal.compiler.env.ICompilationUnit;
+import org.eclipse.jdt.internal.compiler.impl.CompilerOptions;
 import org.eclipse.jdt.internal.compiler.problem.DefaultProblemFactory;
 
 /**
@@ -24,10 +25,14 @@ public abstract class DeclaringCompiler extends Compiler {
    * @param release the Java platform by its number
    */
   protected DeclaringCompiler(TreeEnvironment environment, int release) {
+    this(environment, CompilerSettings.of(release));
+  }
+
+  DeclaringCompiler(TreeEnvironment environment, CompilerOptions options) {
     super(
         environment,
         DefaultErrorHandlingPolicies.proceedWithAllProblems(),
-        CompilerSettings.of(release),
+        options,
         result -> {},
         new DefaultProblemFactory());
     this.environment = environment;

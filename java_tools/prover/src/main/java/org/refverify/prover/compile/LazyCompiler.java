@@ -14,6 +14,7 @@ import org.eclipse.jdt.core.compiler.CategorizedProblem;
 import org.eclipse.jdt.internal.compiler.ClassFile;
 import org.eclipse.jdt.internal.compiler.ast.CompilationUnitDeclaration;
 import org.eclipse.jdt.internal.compiler.ast.MethodDeclaration;
+import org.eclipse.jdt.internal.compiler.impl.CompilerOptions;
 import org.eclipse.jdt.internal.compiler.problem.AbortCompilation;
 
 /** Generates the code of one file at a time, on request. */
@@ -25,8 +26,8 @@ final class LazyCompiler extends DeclaringCompiler {
   private final Set<String> generated = new HashSet<>();
   private final Map<String, List<CompilerMessage>> messages = new TreeMap<>();
 
-  LazyCompiler(TreeEnvironment environment, MissingTypes missingTypes, int release) {
-    super(environment, release);
+  LazyCompiler(TreeEnvironment environment, MissingTypes missingTypes, CompilerOptions options) {
+    super(environment, options);
     this.reader = new UnitReader(parser, environment, missingTypes);
   }
 

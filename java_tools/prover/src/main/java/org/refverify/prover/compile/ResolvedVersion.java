@@ -30,7 +30,7 @@ public final class ResolvedVersion {
         new LazyCompiler(
             new TreeEnvironment(sources, libraries, missingTypes),
             missingTypes,
-            libraries.release());
+            CompilerSettings.of(libraries.release()));
   }
 
   /** Resolves files with the bodies of their methods; ignores files that the tree does not have. */
