@@ -229,7 +229,7 @@ def verdicts(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Verdict]:
         base_runs=1,
         strategy=StrategyChoice.DIRECT,
     )
-    asked = {
+    asked: dict[str, tuple[str, Mapping[str, str | None]]] = {
         **{name: (by, {APP: WRONG, **files}) for name, (by, files, *_) in CASES.items()},
         **{f"right: {by}": (by, {APP: RIGHT}) for by in BY},
         **{f"wrong: {by}": (by, {APP: WRONG}) for by in BY},
@@ -240,7 +240,7 @@ def verdicts(tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Verdict]:
                 repository,
                 bases[by],
                 WANTED,
-                Prediction(instance_id="app", model_name_or_path=name, files=dict(files)),
+                Prediction(instance_id="app", model_name_or_path=name, files=files),
             )
             for name, (by, files) in asked.items()
         ]

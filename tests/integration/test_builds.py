@@ -339,7 +339,7 @@ class _Opened(dict[str, Sandbox]):
         self._stack = stack
 
     def __missing__(self, name: str) -> Sandbox:
-        sandbox = LocalSandbox() if name == "local" else DockerSandbox()
+        sandbox: Sandbox = LocalSandbox() if name == "local" else DockerSandbox()
         self[name] = self._stack.enter_context(sandbox)
         return self[name]
 

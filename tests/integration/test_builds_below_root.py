@@ -1,7 +1,7 @@
 """A repository without a build at its root: a change is built by the build in the folder that holds it."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -81,7 +81,7 @@ def builder(
 
 
 def judge_files(
-    builder: Builder, subject: Repository, folder: Path, files: dict[str, str | None]
+    builder: Builder, subject: Repository, folder: Path, files: Mapping[str, str | None]
 ) -> CheckResult:
     tree = java_tree(subject.tree(subject.resolve("HEAD")))
     return judge(builder, tree, changes(files), folder)

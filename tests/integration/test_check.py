@@ -70,18 +70,22 @@ def extract(source: str) -> str:
     return (source[:end] + HELPER.strip("\n") + "\n\n" + source[end:]).replace(LOOP, CALL, 1)
 
 
-def static(shop: Repository, source: Source | None = None, **words: object) -> GateReport:
-    return answer(shop, source, **words).report
+def static(
+    shop: Repository,
+    source: Source | None = None,
+    *,
+    claims: bool = False,
+    allowed: tuple[str, ...] = (),
+) -> GateReport:
+    return check(replace(asked_of(shop, source), claims=claims, allowed=allowed)).report
 
 
-def answer(shop: Repository, source: Source | None = None, **words: object) -> CheckAnswer:
-    request = CheckRequest(
-        repository=shop.path,
-        source=source or Source(),
-        level=Level.STATIC,
-        **words,  # type: ignore[arg-type]
-    )
-    return check(request)
+def answer(shop: Repository, *, residual: bool) -> CheckAnswer:
+    return check(replace(asked_of(shop), residual=residual))
+
+
+def asked_of(shop: Repository, source: Source | None = None) -> CheckRequest:
+    return CheckRequest(repository=shop.path, source=source or Source(), level=Level.STATIC)
 
 
 def rules(report: GateReport) -> Sequence[str]:

@@ -52,7 +52,7 @@ class Compiler:
         for pair in taken:
             _write(pair, folder)
         path = ":".join(map(str, (driver, *jars())))
-        java = [self.java, "-Xshare:auto", *OPTIONS, "-cp", path]
+        java: list[str | Path] = [self.java, "-Xshare:auto", *OPTIONS, "-cp", path]
         process.check([*java, "Pairs", self.name, folder])
         return [_read(pair, folder) for pair in taken]
 
