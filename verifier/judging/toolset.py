@@ -25,9 +25,9 @@ from verifier.rules.scan_cache import ScanCache
 from verifier.rules.scoring import RuleScans
 from verifier.sandbox.base import Sandbox, SandboxFacts
 from verifier.sandbox.choice import open_sandbox
+from verifier.tools.codebleu import has_codebleu
 from verifier.tools.git.repository import Repository
 from verifier.tools.jdk import find_jdks
-from verifier.tools.codebleu import has_codebleu
 from verifier.tools.opengrep.scan import find_engine
 from verifier.tools.own_jar import FUZZER
 
