@@ -1,4 +1,4 @@
-"""Remove the byte-order mark from a given text, refuse UTF-16, and find and replace half characters."""
+"""Remove the byte-order mark from a given text, and refuse or replace half characters."""
 
 import codecs
 import re
@@ -8,20 +8,17 @@ from verifier.errors import InputError
 _LOOKED_AT = 4
 """Bytes in which a text in UTF-16 or UTF-32 has a zero byte, with or without a mark."""
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-_HALF = re.compile("[\ud800-\udfff]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def is_utf8(text: str) -> bool:
     """Tell whether a text has no half characters, which JSON readers refuse."""
-    return _HALF.search(text) is None
+    return _SURROGATE.search(text) is None
 
 
-def replace_halves(text: str) -> str:
-    """Replace each half character (a lone surrogate) by U+FFFD, so that the length stays the same.
-
-    No encoding of Unicode has half characters, so JSON readers and the JVM's bridge refuse them.
-    """
-    return text if text.isascii() else _HALF.sub("\N{REPLACEMENT CHARACTER}", text)
+def without_surrogates(text: str) -> str:
+    """Return a text with U+FFFD in place of each half character, which JSON readers refuse."""
+    return text if text.isascii() else _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def without_mark(content: bytes, source: object) -> bytes:

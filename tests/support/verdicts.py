@@ -200,11 +200,15 @@ def make_generated(
     asked: str = "m",
     answered: str = "m",
     usage: Usage | None = None,
+    setting: Mapping[str, Any] | None = None,
     **circumstances: Any,
 ) -> Verdict:
-    """The verdict of a prediction that `refverify generate` wrote."""
+    """The verdict of a prediction that `refverify generate` wrote. `setting` has further fields of
+    its generation.
+    """
     generation = Generation(
         prompt_set=prompt_set,
+        prompt_set_sha256="0" * 64,
         prompt_sha256="0" * 64,
         disclosed=(),
         endpoint_host="localhost",
@@ -212,4 +216,5 @@ def make_generated(
         model_answered=answered,
         usage=usage,
     )
+    generation = replace(generation, **(setting or {}))
     return replace(of, circumstances=Circumstances(generation=generation, **circumstances))

@@ -8,7 +8,7 @@ import jpype
 
 from verifier.analysis.runtime import OPTIONS, library
 from verifier.errors import MissingToolError
-from verifier.utf8 import replace_halves
+from verifier.utf8 import without_surrogates
 
 OLDEST_JAVA = 23
 
@@ -44,7 +44,7 @@ def string(text: str) -> Any:
     """Convert to a Java string of the same length. U+FFFD replaces lone surrogates, which JPype
     cannot pass.
     """
-    return jpype.JString(replace_halves(text))
+    return jpype.JString(without_surrogates(text))
 
 
 def array_list(values: Iterable[Any]) -> Any:

@@ -15,6 +15,12 @@ from verifier.domain.refactoring_types import RefactoringClass, RefactoringType
 from verifier.domain.validation import GoldenResult, InstanceBuild, InstanceCoverage, Validation
 
 
+def year_of(committed: str) -> int | None:
+    """Return the year of an ISO 8601 date; None if it is empty."""
+    year = committed.partition("-")[0]
+    return int(year) if year.isdecimal() else None
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class SideSources(Described):
     """Source texts of one side. A text is empty if the side has no such element."""
@@ -102,8 +108,7 @@ class Instance(Described):
     @property
     def year(self) -> int | None:
         """The year of the developers' commit; None if the record has no date."""
-        year = self.committed.partition("-")[0]
-        return int(year) if year.isdecimal() else None
+        return year_of(self.committed)
 
     @property
     def refactoring_class(self) -> RefactoringClass:

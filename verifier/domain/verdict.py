@@ -137,6 +137,11 @@ class Verdict(Described):
         """The wanted refactoring's type, or what an assignment asks for; None if any is accepted."""
         return self.type or self.assignment
 
+    def was_asked_for(self, needed: Sequence[CheckName]) -> bool:
+        """Tell whether the user asked for every check in `needed`."""
+        left_out = (c.check for c in self.checks if c.reason is Reason.NOT_SELECTED)
+        return not set(needed).intersection(left_out)
+
     def check(self, name: CheckName) -> CheckResult | None:
         """Return the result of one check; None if the record has none."""
         return next((c for c in self.checks if c.check is name), None)

@@ -16,6 +16,8 @@ from verifier.checks.proof import READ, ProofCheck
 from verifier.domain.outcome import Reason, Status
 from verifier.domain.proof import (
     CodePlace,
+    Condition,
+    ConditionKind,
     Difference,
     DifferenceReason,
     MethodProof,
@@ -277,3 +279,16 @@ def test_what_was_seen_to_differ_is_not_hidden_by_an_answer_that_guesses(
 
     assert result.data["outcome"] == outcome
     assert str(result.data["compared"]).startswith(compared)
+
+
+def test_sources_do_not_outweigh_that_class_files_keep_the_names_of_parameters(
+    tmp_path: Path,
+) -> None:
+    seen = Condition(kind=ConditionKind.PARAMETER_NAME, where="p/A.f(I)V", why="-parameters")
+    analysis = Proving([Proof(outcome=ProofOutcome.NOT_PROVED, conditions=(seen,)), PROVED])
+
+    result = ProofCheck().run(case(analysis, tmp_path))
+
+    assert (result.status, result.reason) == (Status.NOT_APPLICABLE, Reason.NOT_PROVED)
+    assert "-parameters" in result.details
+    assert len(analysis.asked) == 1

@@ -19,7 +19,7 @@ from verifier.generation.describing import MOST_PATCH, DescribeRequest, describe
 from verifier.generation.journal import sum_spending
 from verifier.generation.model import ModelReply, ModelRequest
 from verifier.generation.output import TextPaths
-from verifier.generation.run import Spent
+from verifier.generation.spending import Spent
 from verifier.generation.text_files import (
     PullRequest,
     TextLine,
@@ -201,7 +201,7 @@ def test_a_lone_surrogate_does_not_damage_the_journal(request_of: Make) -> None:
 
     run(request, ScriptedModel(reply=lambda _: answer("a\ud800b")))
 
-    assert [t.text for t in texts(request)] == ["a?b", "a?b"]
+    assert [t.text for t in texts(request)] == ["a\N{REPLACEMENT CHARACTER}b"] * 2
     assert run(request, make_model("x")).missing == {}
 
 

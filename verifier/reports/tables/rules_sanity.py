@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from verifier.domain.prediction import EMPTY, GOLDEN, is_reference
 from verifier.printable import list_first
-from verifier.reports.figures import EMPTY, GOLDEN, is_reference
 from verifier.reports.material import ReportData
 from verifier.reports.rule_scores import RuleVerdict, rule_verdicts
 from verifier.reports.statistics import Rate

@@ -4,16 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from verifier.domain.outcome import CheckName, Reason, Status
+from verifier.domain.prediction import EMPTY, is_reference
 from verifier.domain.verdict import Verdict
 from verifier.printable import list_first
-from verifier.reports.figures import (
-    EMPTY,
-    Group,
-    deciding,
-    group_rows,
-    is_reference,
-    reason_text,
-)
+from verifier.reports.figures import Group, deciding, group_rows, reason_text
 from verifier.reports.material import ReportData
 from verifier.reports.statistics import Rate
 from verifier.reports.table import (

@@ -22,8 +22,8 @@ from verifier.generation.journal import GenerationLine, sum_spending
 from verifier.generation.model import ModelReply, ModelRequest
 from verifier.generation.output import GenerationPaths
 from verifier.generation.plan import GenerationRequest, make_plan
-from verifier.generation.run import Spent, generate, generate_shard
-from verifier.generation.spending import Spending
+from verifier.generation.run import generate, generate_shard
+from verifier.generation.spending import Spending, Spent
 from verifier.mining.history import Selection, list_commits
 from verifier.mining.instances import InstanceBuilder
 from verifier.mining.journal import JournalHeader

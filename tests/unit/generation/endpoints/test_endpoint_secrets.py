@@ -21,8 +21,8 @@ from tests.support.fake_endpoint import GOOD, MODEL, Answer, FakeEndpoint, error
 from verifier.config import Secret, environment, read_secret
 from verifier.console import Console
 from verifier.errors import ConfigError, EndpointError, MissingToolError, UsageError
-from verifier.generation.endpoint import check_host, open_model
-from verifier.generation.options import EndpointOptions
+from verifier.generation.endpoints.endpoint import check_host, open_model
+from verifier.generation.endpoints.options import EndpointOptions
 from verifier.sandbox.local import HostSandbox
 from verifier.tools import process
 
@@ -163,9 +163,9 @@ import logging, subprocess, sys, traceback
 from verifier.console import Console
 from verifier.domain.generation import Sampling
 from verifier.errors import EndpointError
-from verifier.generation.endpoint import open_model
+from verifier.generation.endpoints.endpoint import open_model
 from verifier.generation.model import Message, ModelRequest, Role
-from verifier.generation.options import EndpointOptions
+from verifier.generation.endpoints.options import EndpointOptions
 
 logging.basicConfig(level=logging.DEBUG)
 message = Message(role=Role.USER, text="a secret prompt")
@@ -190,7 +190,7 @@ def test_a_process_shows_its_key_in_no_output_file_traceback_or_process_list(
     ):
         done = subprocess.run(
             [sys.executable, "-c", PROGRAM, good.url, refusing.url, page.url],
-            env={**os.environ, "MY_KEY": KEY, "PYTHONPATH": str(Path(__file__).parents[3])},
+            env={**os.environ, "MY_KEY": KEY, "PYTHONPATH": str(Path(__file__).parents[4])},
             cwd=tmp_path,
             capture_output=True,
             check=True,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import Any
 
-from verifier.generation.response import Response, word
+from verifier.generation.endpoints.response import Response, word
 
 _END_KEYS = (
     "shutdown_date", "shutoff_date", "retirement_date", "expiration_date", "deprecation_date",

@@ -12,11 +12,12 @@ from verifier.domain.prediction import Track
 from verifier.domain.refactoring_types import RefactoringType
 from verifier.domain.task_text import TaskText, TextSource
 from verifier.errors import InputError
-from verifier.generation.material import PromptMaterial
 from verifier.generation.model import Message, Role
-from verifier.generation.prompt_sets import PromptSet, all_keys, open_prompt_set
-from verifier.generation.prompts import Prompt, render
-from verifier.generation.slots import SLOTS
+from verifier.generation.prompting.material import PromptMaterial
+from verifier.generation.prompting.prompt_set import PromptSet, all_keys
+from verifier.generation.prompting.prompt_sets import open_prompt_set
+from verifier.generation.prompting.prompts import Prompt, render
+from verifier.generation.prompting.slots import SLOTS
 
 ALLOWED: dict[Disclosure | None, tuple[str, ...]] = {
     None: (),

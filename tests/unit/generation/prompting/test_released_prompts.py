@@ -18,9 +18,10 @@ from verifier.domain.generation import Sampling
 from verifier.domain.instance import SideSources
 from verifier.domain.refactoring import MethodId, RefactoringSide
 from verifier.domain.refactoring_types import RefactoringType
-from verifier.generation.material import PromptMaterial
-from verifier.generation.prompt_sets import PromptSet, open_prompt_set
-from verifier.generation.prompts import render
+from verifier.generation.prompting.material import PromptMaterial
+from verifier.generation.prompting.prompt_set import PromptSet
+from verifier.generation.prompting.prompt_sets import open_prompt_set
+from verifier.generation.prompting.prompts import render
 
 DATA = os.environ.get("SWE_REFACTOR_DATA", "")
 RECORDS = Path(DATA, "swe-refactor_commons-lang_gpt-3.5.jsonl.gz")

@@ -15,10 +15,12 @@ from verifier.domain.generation import Disclosure, Sampling
 from verifier.domain.prediction import Track
 from verifier.domain.refactoring_types import RefactoringType
 from verifier.errors import InputError, UsageError
-from verifier.generation.material import PromptMaterial
-from verifier.generation.prompt_sets import MOST_BYTES, OWN_SETS, all_keys, open_prompt_set
+from verifier.generation.prompting.material import PromptMaterial
+from verifier.generation.prompting.prompt_set import OWN_SETS, all_keys
+from verifier.generation.prompting.prompt_sets import open_prompt_set
+from verifier.generation.prompting.set_files import MOST_BYTES
 
-PROMPTS = Path(__file__).parents[3] / "verifier" / "resources" / "prompts"
+PROMPTS = Path(__file__).parents[4] / "verifier" / "resources" / "prompts"
 
 
 def write(folder: Path, **texts: str) -> Path:
@@ -210,7 +212,7 @@ def test_its_folder_of_prompts_alone_needs_the_paragraph(tmp_path: Path) -> None
     clone = write_release(tmp_path / "clone")
     folder = (clone / "code" / "data" / "prompts").rename(tmp_path / "prompts")
 
-    with pytest.raises(InputError, match="no value for the slot task_description") as caught:
+    with pytest.raises(InputError, match=r"no value for the slot \{task_description\}") as caught:
         open_prompt_set(f"swe-refactor:{folder}")
     assert "task_description.txt" in caught.value.hint
 
@@ -256,3 +258,32 @@ def test_parameters_out_of_range_are_refused(tmp_path: Path, parameters: str) ->
 
     with pytest.raises(InputError, match=r"manifest\.json: "):
         open_prompt_set(str(folder))
+
+
+def test_all_errors_of_a_folder_are_named_at_once(tmp_path: Path) -> None:
+    folder = write(tmp_path / "mine", extract_method="{one} {two}", open="{task_description}")
+    (folder / "inline-method.txt").write_bytes(b"caf\xe9")
+
+    with pytest.raises(InputError) as caught:
+        open_prompt_set(str(folder))
+
+    said = caught.value.message.splitlines()
+    assert said[0] == "4 errors in the prompts:"
+    assert [line.rpartition("mine")[2] for line in said[1:]] == [
+        "/inline-method.txt is not UTF-8: byte 3",
+        ": extract-method.txt: unknown slot {one}",
+        ": extract-method.txt: unknown slot {two}",
+        ": open.txt: the slot {task_description} has no value",
+    ]
+    assert caught.value.hint.count("The slots are:") == 1
+
+
+def test_all_templates_that_a_release_lacks_are_named_at_once(tmp_path: Path) -> None:
+    clone = write_release(tmp_path / "clone")
+    prompts = clone / "code" / "data" / "prompts"
+    for name in ("move_method_prompt_baseline.txt", "inline_method_baseline_prompt.txt"):
+        (prompts / name).unlink()
+
+    with pytest.raises(InputError) as caught:
+        open_prompt_set(f"swe-refactor:{clone}")
+    assert caught.value.message.count("cannot read the prompt") == 2

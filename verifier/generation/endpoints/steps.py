@@ -6,13 +6,12 @@ from enum import StrEnum
 
 from verifier.domain.generation import FinishReason, Missing, Usage
 from verifier.errors import EndpointError
-from verifier.generation.ceiling import estimate_usage
-from verifier.generation.faults import Fault, error_of, fault_of, retry_after
-from verifier.generation.model import ModelReply, ModelRequest
-from verifier.generation.model_list import ModelList
-from verifier.generation.options import EndpointOptions
-from verifier.generation.prices import Price
-from verifier.generation.refusals import (
+from verifier.generation.endpoints.ceiling import estimate_usage
+from verifier.generation.endpoints.faults import Fault, error_of, fault_of, retry_after
+from verifier.generation.endpoints.model_list import ModelList
+from verifier.generation.endpoints.options import EndpointOptions
+from verifier.generation.endpoints.prices import Price
+from verifier.generation.endpoints.refusals import (
     STOPPING,
     Refusal,
     endpoint_error,
@@ -20,7 +19,8 @@ from verifier.generation.refusals import (
     no_api,
     unreachable,
 )
-from verifier.generation.response import Completion, Response, completion_of
+from verifier.generation.endpoints.response import Completion, Response, completion_of
+from verifier.generation.model import ModelReply, ModelRequest
 from verifier.generation.spending import Spending
 
 OK = 200

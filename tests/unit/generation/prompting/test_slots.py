@@ -9,8 +9,8 @@ from verifier.domain.prediction import Track
 from verifier.domain.refactoring_types import RefactoringType
 from verifier.domain.task_text import TaskText, TextSource
 from verifier.errors import UsageError
-from verifier.generation.material import PromptMaterial
-from verifier.generation.slots import SLOTS, fill, list_disclosures, slots_in
+from verifier.generation.prompting.material import PromptMaterial
+from verifier.generation.prompting.slots import SLOTS, fill, list_disclosures, slots_in
 
 METHOD = MethodAssignment(
     id="m",

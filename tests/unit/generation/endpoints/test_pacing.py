@@ -13,7 +13,7 @@ from tests.support.fake_endpoint import (
     Answer,
     FakeEndpoint,
 )
-from verifier.generation.pacing import Pacing
+from verifier.generation.endpoints.pacing import Pacing
 
 
 def passing(clock: FakeClock, seconds: float) -> None:

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from verifier.errors import EndpointError
-from verifier.generation.faults import ErrorBody, Fault, error_of, parameter_of
-from verifier.generation.model_list import ModelList
-from verifier.generation.options import NO_KEY, EndpointOptions
-from verifier.generation.response import Response, word
+from verifier.generation.endpoints.faults import ErrorBody, Fault, error_of, parameter_of
+from verifier.generation.endpoints.model_list import ModelList
+from verifier.generation.endpoints.options import NO_KEY, EndpointOptions
+from verifier.generation.endpoints.response import Response, word
 
 STOPPING = frozenset(
     {Fault.KEY, Fault.CREDIT, Fault.ADDRESS, Fault.REDIRECT, Fault.MODEL, Fault.PARAMETER}

@@ -15,8 +15,8 @@ from tests.support.fake_endpoint import (
     model_list,
 )
 from verifier.errors import EndpointError
-from verifier.generation.model_list import ModelList, model_list_of
-from verifier.generation.response import Response
+from verifier.generation.endpoints.model_list import ModelList, model_list_of
+from verifier.generation.endpoints.response import Response
 
 
 @pytest.mark.parametrize(

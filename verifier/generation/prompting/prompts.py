@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from verifier.domain.generation import Disclosure
 from verifier.errors import InputError
-from verifier.generation.ceiling import estimate_tokens
-from verifier.generation.leaks import golden_names, leaks_in, words
-from verifier.generation.material import PromptMaterial
 from verifier.generation.model import Message, Role
-from verifier.generation.prompt_sets import PromptSet, PromptText
-from verifier.generation.slots import CUT_ORDER, LEFT_OUT, SLOTS, fill, list_disclosures
+from verifier.generation.prompting.leaks import golden_names, leaks_in, words
+from verifier.generation.prompting.material import PromptMaterial
+from verifier.generation.prompting.prompt_set import PromptSet, PromptText
+from verifier.generation.prompting.slots import CUT_ORDER, LEFT_OUT, SLOTS, fill, list_disclosures
+from verifier.generation.tokens import estimate_tokens
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -53,7 +53,7 @@ def render(
         UsageError: the prompt needs the context, a repository or a task text, which is not given.
     """
     text = prompts.text_for(material)
-    values = {slot: _value(prompts, text, slot, material) for slot in text.slots}
+    values = _values(prompts, text, material)
     _refuse_leaks(text, values, material)
     cut: set[str] = set()
     prompt = _fill_text(text, values, cut, material)
@@ -66,16 +66,20 @@ def render(
     return prompt
 
 
-def _value(prompts: PromptSet, text: PromptText, slot: str, material: PromptMaterial) -> str:
-    own = prompts.values.get(slot)
-    value = SLOTS[slot].fill(material) if own is None else own
-    if value is None:
+def _values(prompts: PromptSet, text: PromptText, material: PromptMaterial) -> dict[str, str]:
+    found = {slot: _value(prompts, slot, material) for slot in text.slots}
+    if empty := [f"{{{slot}}}" for slot, value in found.items() if value is None]:
+        what = f"slot {empty[0]} has" if len(empty) == 1 else f"slots {', '.join(empty)} have"
         raise InputError(
-            f"{prompts.place}: {text.file}: the slot {{{slot}}} has no value for"
-            f" {material.task.id}",
+            f"{prompts.place}: {text.file}: the {what} no value for {material.task.id}",
             hint="Take the slot out of the text, or leave such tasks out.",
         )
-    return value
+    return {slot: value for slot, value in found.items() if value is not None}
+
+
+def _value(prompts: PromptSet, slot: str, material: PromptMaterial) -> str | None:
+    own = prompts.values.get(slot)
+    return SLOTS[slot].fill(material) if own is None else own
 
 
 def _fill_text(

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from enum import StrEnum
 
-from verifier.generation.response import Response, word
+from verifier.generation.endpoints.response import Response, word
 
 RETRIED = frozenset({408, 409, 429})
 SERVER = 500

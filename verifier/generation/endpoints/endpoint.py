@@ -16,13 +16,13 @@ from urllib.parse import urlsplit
 from verifier.config import Secret, read_secret
 from verifier.console import Console
 from verifier.errors import MissingToolError, UsageError
-from verifier.generation.clock import SystemClock
-from verifier.generation.endpoint_model import EndpointModel
+from verifier.generation.endpoints.clock import SystemClock
+from verifier.generation.endpoints.endpoint_model import EndpointModel
+from verifier.generation.endpoints.options import NO_KEY, EndpointChoice, EndpointOptions
+from verifier.generation.endpoints.prices import Prices, read_prices
+from verifier.generation.endpoints.response import Response
+from verifier.generation.endpoints.steps import Lost, NoResponse
 from verifier.generation.model import Model
-from verifier.generation.options import NO_KEY, EndpointOptions
-from verifier.generation.prices import Prices, read_prices
-from verifier.generation.response import Response
-from verifier.generation.steps import Lost, NoResponse
 
 if TYPE_CHECKING:
     from openai import OpenAI
@@ -43,20 +43,40 @@ def open_model(options: EndpointOptions, console: Console) -> Model:
     """Read the key and the prices, and prepare requests. Nothing is sent yet.
 
     Raises:
+        UsageError, ConfigError, InputError, MissingToolError: see `check_access`.
+    """
+    access = check_access(options)
+    for name in _LOGGERS:
+        # At level DEBUG they write whole prompts.
+        logging.getLogger(name).setLevel(logging.WARNING)
+    sender = HttpSender(options, access.host, access.key)
+    return EndpointModel(options, sender, access.prices, console, SystemClock())
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Access:
+    """What an endpoint needs: its host, the key if it has one, and the prices if there are any."""
+
+    host: str
+    key: Secret | None
+    prices: Prices | None
+
+
+def check_access(choice: EndpointChoice) -> Access:
+    """Check what the user chose, before any work is done for it: address, prices, key and package.
+
+    Raises:
         UsageError: the address is not allowed, or a budget lacks the price of the model.
         ConfigError: the variable of the key is not set.
         InputError: the price file cannot be read.
         MissingToolError: the extra `generate` is not installed.
     """
-    host = check_host(options.base_url)
-    prices = None if options.prices is None else read_prices(options.prices)
-    _require_price(options, prices)
-    key = None if options.api_key_env == NO_KEY else read_secret(options.api_key_env)
+    host = check_host(choice.base_url)
+    prices = None if choice.prices is None else read_prices(choice.prices)
+    _require_price(choice, prices)
+    key = None if choice.api_key_env == NO_KEY else read_secret(choice.api_key_env)
     _require_sdk()
-    for name in _LOGGERS:
-        # At level DEBUG they write whole prompts.
-        logging.getLogger(name).setLevel(logging.WARNING)
-    return EndpointModel(options, HttpSender(options, host, key), prices, console, SystemClock())
+    return Access(host=host, key=key, prices=prices)
 
 
 def check_host(base_url: str) -> str:
@@ -104,7 +124,7 @@ def _is_loopback(host: str) -> bool:
         return False
 
 
-def _require_price(options: EndpointOptions, prices: Prices | None) -> None:
+def _require_price(options: EndpointChoice, prices: Prices | None) -> None:
     limited = options.budget is not None or options.budget_each is not None
     if limited and (prices is None or options.model not in prices.models):
         where = "no --prices are given" if prices is None else f"{options.prices} has none"

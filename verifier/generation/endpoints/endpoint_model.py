@@ -12,17 +12,18 @@ from typing import Any, Protocol
 from verifier.console import Console
 from verifier.domain.generation import Missing
 from verifier.errors import EndpointError, UsageError
-from verifier.generation.ceiling import ceiling_of_one
-from verifier.generation.clock import Clock
-from verifier.generation.faults import error_of
+from verifier.generation.endpoints.ceiling import ceiling_of_one
+from verifier.generation.endpoints.clock import Clock
+from verifier.generation.endpoints.faults import error_of
+from verifier.generation.endpoints.model_list import ModelList, model_list_of
+from verifier.generation.endpoints.options import EndpointOptions
+from verifier.generation.endpoints.pacing import Pacing
+from verifier.generation.endpoints.prices import Price, Prices
+from verifier.generation.endpoints.response import Response
+from verifier.generation.endpoints.steps import ANSWERED, AttemptStep, Lost, StepReader
 from verifier.generation.model import Attempt, ModelReply, ModelRequest
-from verifier.generation.model_list import ModelList, model_list_of
-from verifier.generation.options import EndpointOptions
-from verifier.generation.pacing import Pacing
-from verifier.generation.prices import Price, Prices
-from verifier.generation.response import Response
 from verifier.generation.spending import Spending, SpendingBudget, SpendingLimits
-from verifier.generation.steps import ANSWERED, AttemptStep, Lost, StepReader
+from verifier.utf8 import without_surrogates
 
 FIRST_WAIT, LONGEST_WAIT = 0.5, 8.0
 """Seconds before the first retry, and the most before a later one."""
@@ -210,8 +211,7 @@ class EndpointModel:
         if _OLD_NAME in given:
             given[self._tokens_name] = given.pop(_OLD_NAME)
         messages = [
-            # Half a character is no UTF-8; it becomes a question mark.
-            {"role": str(each.role), "content": each.text.encode("utf-8", "replace").decode()}
+            {"role": str(each.role), "content": without_surrogates(each.text)}
             for each in request.messages
         ]
         return {"model": request.model, "messages": messages, **given}

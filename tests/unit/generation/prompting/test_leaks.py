@@ -6,7 +6,7 @@ from tests.support.generation_tasks import task
 from verifier.domain.assignment import CommitAssignment
 from verifier.domain.generation import Disclosure
 from verifier.domain.refactoring_types import RefactoringType
-from verifier.generation.leaks import golden_names, leaks_in
+from verifier.generation.prompting.leaks import golden_names, leaks_in
 
 
 def test_new_methods_classes_files_and_added_members_are_golden() -> None:

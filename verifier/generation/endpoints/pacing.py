@@ -2,7 +2,7 @@
 
 from threading import Condition
 
-from verifier.generation.clock import Clock
+from verifier.generation.endpoints.clock import Clock
 
 START = 20
 """Most requests at a time before the endpoint has answered."""

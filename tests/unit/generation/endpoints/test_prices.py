@@ -10,7 +10,7 @@ from tests.support.asked_models import model_behind, request_of
 from tests.support.fake_endpoint import PRICES, Answer, FakeEndpoint
 from verifier.domain.generation import Usage
 from verifier.errors import InputError
-from verifier.generation.prices import read_prices
+from verifier.generation.endpoints.prices import read_prices
 
 MINI = '["mini"]\ninput = 2.0\ncached = 0.5\noutput = 8\nper = 1000000\nas_of = 2026-11-01\n'
 

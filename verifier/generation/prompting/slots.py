@@ -15,7 +15,7 @@ from verifier.domain.instance import Instance
 from verifier.domain.prediction import Track
 from verifier.domain.task_text import TextSource
 from verifier.errors import UsageError
-from verifier.generation.material import BaseFiles, PromptMaterial
+from verifier.generation.prompting.material import BaseFiles, PromptMaterial
 from verifier.predictions.task.context_parts import (
     callee_parts,
     caller_parts,

@@ -1,6 +1,5 @@
 """The most that requests can cost, computed before they are sent, and the user's approval of it."""
 
-import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -8,12 +7,12 @@ from decimal import Decimal
 from verifier.console import Console
 from verifier.domain.generation import Usage
 from verifier.errors import UsageError
+from verifier.generation.endpoints.options import EndpointOptions
+from verifier.generation.endpoints.prices import Price, read_prices
 from verifier.generation.model import Message, ModelRequest
-from verifier.generation.options import EndpointOptions
-from verifier.generation.prices import Price, read_prices
+from verifier.generation.tokens import estimate_tokens
 from verifier.printable import pluralize
 
-BYTES_PER_TOKEN = 3.5
 _FRAME, _FRAME_EACH = 64, 16
 """Tokens that an endpoint may add to a request, and to each of its messages."""
 
@@ -127,11 +126,6 @@ def estimate_usage(messages: Sequence[Message], answer: str) -> Usage:
     return Usage(
         input=estimate_tokens(given), output=estimate_tokens(_size(answer)), estimated=True
     )
-
-
-def estimate_tokens(size: int) -> int:
-    """Estimate the tokens of a text of `size` bytes; no tokenizer is right for all models."""
-    return math.ceil(size / BYTES_PER_TOKEN)
 
 
 def _size(text: str) -> int:

@@ -11,10 +11,10 @@ from tests.support.fake_endpoint import MODEL, PRICES, Answer, FakeEndpoint
 from verifier.console import Console
 from verifier.domain.generation import Missing
 from verifier.errors import UsageError
-from verifier.generation.ceiling import Ceiling, approve, ceiling_of, describe_ceiling
-from verifier.generation.endpoint import open_model
+from verifier.generation.endpoints.ceiling import Ceiling, approve, ceiling_of, describe_ceiling
+from verifier.generation.endpoints.endpoint import open_model
+from verifier.generation.endpoints.options import EndpointOptions
 from verifier.generation.model import ModelReply
-from verifier.generation.options import EndpointOptions
 from verifier.generation.spending import Spending, SpendingBudget, SpendingLimits
 
 ANSWER = Answer(usage=fake.Usage(input=40, output=100))
