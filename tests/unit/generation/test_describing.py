@@ -60,7 +60,7 @@ def make_model(*sentences: str) -> ScriptedModel:
 
 
 def run(request: DescribeRequest, model: ScriptedModel) -> TextSummary:
-    return describe(request, model.opened, QUIET, Spent())
+    return describe(request, model.open, QUIET, Spent())
 
 
 def texts(request: DescribeRequest) -> list[TaskText]:

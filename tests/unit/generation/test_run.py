@@ -54,7 +54,7 @@ def request_of(tmp_path: Path) -> Callable[..., GenerationRequest]:
 
 
 def run(request: GenerationRequest, model: ScriptedModel) -> GenerationSummary:
-    return generate(make_plan(request, QUIET), request, model.opened, QUIET, Spent())
+    return generate(make_plan(request, QUIET), request, model.open, QUIET, Spent())
 
 
 def predictions(request: GenerationRequest) -> list[Prediction]:
@@ -380,7 +380,7 @@ def test_a_name_that_the_journal_could_not_be_read_with_is_refused(
 def test_what_was_spent_is_the_sum_of_all_lines(request_of: Make) -> None:
     request = request_of(samples=2)
     spent = Spent()
-    generate(make_plan(request, QUIET), request, ScriptedModel().opened, QUIET, spent)
+    generate(make_plan(request, QUIET), request, ScriptedModel().open, QUIET, spent)
 
     usd, tokens = sum_spending(request.output.journal, GenerationLine)
     assert (round(usd, 9), tokens) == (0.04, 60)
