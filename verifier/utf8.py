@@ -8,8 +8,6 @@ from verifier.errors import InputError
 _LOOKED_AT = 4
 """Bytes in which a text in UTF-16 or UTF-32 has a zero byte, with or without a mark."""
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
-
-
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
@@ -20,7 +18,7 @@ def is_utf8(text: str) -> bool:
 
 def without_surrogates(text: str) -> str:
     """Return a text with U+FFFD in place of each half character, which JSON readers refuse."""
-    return _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)
+    return text if text.isascii() else _SURROGATE.sub("\N{REPLACEMENT CHARACTER}", text)
 
 
 def without_mark(content: bytes, source: object) -> bytes:

@@ -43,6 +43,20 @@ def test_another_encoding_is_named_in_one_sentence(encoding: str) -> None:
     assert "Write it as UTF-8" in caught.value.hint
 
 
+@pytest.mark.parametrize("half", [0xD800, 0xDBFF, 0xDC00, 0xDC80, 0xDFFF], ids=hex)
+def test_half_a_character_becomes_the_replacement_character(half: int) -> None:
+    text = f"a{chr(half)}é\U0001f600"
+
+    assert not is_utf8(text)
+    assert without_surrogates(text) == "a\ufffdé\U0001f600"
+    assert is_utf8(without_surrogates(text))
+
+
+def test_whole_characters_stay() -> None:
+    assert without_surrogates("") == ""
+    assert without_surrogates("aé\ud7ff\ue000\U0001f600") == "aé\ud7ff\ue000\U0001f600"
+
+
 def test_settings_may_begin_with_a_mark(tmp_path: Path) -> None:
     (tmp_path / "refverify.toml").write_bytes(MARK + b"[mine]\njobs = 2\n")
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from verifier.domain.generation import next_to, summary_path
+from verifier.tools.storage.shard_file import name_shard_file
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -26,6 +27,11 @@ class GenerationPaths:
     def costs(self) -> Path:
         """The time, tokens and dollars of each call."""
         return next_to(self.predictions, ".costs.jsonl")
+
+    @property
+    def shard(self) -> Path:
+        """The description of a shard, as JSONL."""
+        return name_shard_file(self.predictions)
 
     @property
     def transcripts(self) -> Path:

@@ -11,6 +11,7 @@ from verifier.domain.declared import declaration
 from verifier.domain.generation import Disclosure, FinishReason, Sampling, Setting
 from verifier.domain.instance import StableId
 from verifier.domain.prediction import Mode, Track, is_reference
+from verifier.domain.shard import Shard
 from verifier.domain.task_text import TaskText
 from verifier.errors import InputError, UsageError
 from verifier.generation.model import ModelRequest
@@ -35,6 +36,7 @@ class GenerationRequest:
     `repositories` are `PATH` or `NAME=PATH`; only some slots need them. `label` is the predictions'
     `model_name_or_path`, and the model's name if it is empty. `texts` is a file of task texts.
     `retry` asks again for samples with one of these finish reasons, `force` for all.
+    With `write_only`, nothing is asked.
     `context_tokens` is the size of the model's context; with `fit`, longer prompts are cut to it.
     """
 
@@ -56,6 +58,7 @@ class GenerationRequest:
     jobs: int = 4
     retry: frozenset[FinishReason] = frozenset()
     force: bool = False
+    write_only: bool = False
     skip_bad_lines: bool = False
 
 
@@ -120,6 +123,11 @@ def make_plan(request: GenerationRequest, console: Console) -> GenerationPlan:
             " developers' solution has (--keep-leaking asks them anyway)"
         )
     return GenerationPlan(setting=setting, asked=tuple(asked), left_out=left_out)
+
+
+def select_shard(plan: GenerationPlan, shard: Shard) -> GenerationPlan:
+    """Return the plan with the samples of one shard: all samples of a task belong to one shard."""
+    return replace(plan, asked=tuple(a for a in plan.asked if shard.holds(a.task_id)))
 
 
 def _setting(request: GenerationRequest, prompts: PromptSet) -> Setting:

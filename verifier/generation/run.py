@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from verifier import __version__
 from verifier.console import Console
+from verifier.domain.declared import to_plain
 from verifier.domain.described import FORM, Described, Form
 from verifier.domain.generation import (
     FinishReason,
@@ -15,15 +17,17 @@ from verifier.domain.generation import (
     Missing,
 )
 from verifier.domain.prediction import Circumstances, Mode, Prediction, Track
+from verifier.domain.shard import ShardEnd, ShardHeader, ShardKind, ShardRequest
 from verifier.errors import EndpointError
 from verifier.generation.asking import Asking
 from verifier.generation.journal import GenerationJournal, GenerationLine
 from verifier.generation.model import Message, Model, ModelReply, OpenModel
 from verifier.generation.output import GenerationPaths
-from verifier.generation.plan import Asked, GenerationPlan, GenerationRequest
+from verifier.generation.plan import Asked, GenerationPlan, GenerationRequest, select_shard
 from verifier.generation.spending import Spending, Spent
 from verifier.tools.records import to_line
 from verifier.tools.storage.files import replacing, storage_errors, write_whole
+from verifier.tools.storage.shard_file import Unit, end_shard, write_shard_file
 from verifier.utf8 import without_surrogates
 
 _TOO_LONG = ModelReply(text="", finish=FinishReason.CONTEXT_EXCEEDED)
@@ -83,6 +87,48 @@ def generate(
         return write_files(plan, journal, request.output)
 
 
+def generate_shard(  # noqa: PLR0913 - as `generate`, and the shard
+    plan: GenerationPlan,
+    request: GenerationRequest,
+    open_model: OpenModel,
+    console: Console,
+    spent: Spent,
+    *,
+    part: ShardRequest,
+) -> tuple[GenerationSummary, ShardEnd]:
+    """Ask for the missing samples of one shard, and write its journal only. Return its summary.
+
+    See `generate` for `open_model` and `spent`.
+
+    Raises:
+        EndpointError: the endpoint refuses every request. The answers so far are in the journal.
+        StorageError: the disk is full; finished answers are kept. UsageError: see the journal.
+    """
+    own = select_shard(plan, part.shard)
+    units = [
+        Unit(
+            key=asked.key,
+            name=f"{asked.task_id} {asked.sample}",
+            is_own=part.shard.holds(asked.task_id),
+        )
+        for asked in plan.asked
+    ]
+    header = ShardHeader(
+        kind=ShardKind.GENERATION,
+        shard=part.shard,
+        settings={"setting": to_plain(plan.setting)},
+        versions={"refverify": __version__},
+        command=part.command,
+    )
+    with GenerationJournal(request.output.journal, plan.setting, fresh=request.force) as journal:
+        write_shard_file(request.output.shard, header, units, fresh=request.force)
+        asking = Asking(console=console, spent=spent)
+        run = _GenerationRun(plan=own, request=request, journal=journal, asking=asking)
+        run.ask(open_model)
+        summary = summarise(own, journal)
+    return summary, end_shard(part.shard, units, summary.asked - summary.answered)
+
+
 @dataclass(kw_only=True)
 class _GenerationRun:
     """An open run."""
@@ -99,6 +145,8 @@ class _GenerationRun:
             EndpointError: the endpoint refuses every request. Requests that were on their way were
                 waited for, so that no paid answer is lost.
         """
+        if self.request.write_only:
+            return
         to_do = [asked for asked in self.plan.asked if not self._is_known(asked)]
         if known := len(self.plan.asked) - len(to_do):
             console = self.asking.console
@@ -210,24 +258,31 @@ def write_files(
     Raises:
         StorageError: the disk is full or the folder cannot be written.
     """
-    missing: Counter[Missing] = Counter()
     with replacing(output.predictions) as stream:
         for asked in plan.asked:
             line = journal.read(asked.key)
             if line is not None and line.prediction is not None:
                 stream.write(to_line(line.prediction))
-            else:
-                missing[(line and line.missing) or Missing.NOT_ASKED] += 1
     _write_transcripts(plan, journal, output.transcripts)
-    summary = GenerationSummary(
+    summary = summarise(plan, journal)
+    write_whole(output.setting, to_line(summary))
+    return summary
+
+
+def summarise(plan: GenerationPlan, journal: GenerationJournal) -> GenerationSummary:
+    """Count the samples of a plan that have an answer in the journal, and those without one by reason."""
+    missing: Counter[Missing] = Counter()
+    for asked in plan.asked:
+        line = journal.read(asked.key)
+        if line is None or line.prediction is None:
+            missing[(line and line.missing) or Missing.NOT_ASKED] += 1
+    return GenerationSummary(
         setting=plan.setting,
         asked=len(plan.asked),
         answered=len(plan.asked) - missing.total(),
         missing=dict(sorted(missing.items())),
         left_out=plan.left_out,
     )
-    write_whole(output.setting, to_line(summary))
-    return summary
 
 
 def _write_transcripts(plan: GenerationPlan, journal: GenerationJournal, folder: Path) -> None:

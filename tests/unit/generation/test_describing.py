@@ -157,7 +157,7 @@ def test_an_answered_request_is_never_sent_again(request_of: Make) -> None:
 
     assert again.asked == []
     assert request.output.texts.read_bytes() == before
-    assert sum_spending(request.output.journal, TextLine) == (pytest.approx(0.05), 75)
+    assert sum_spending(request.output.journal, TextLine) == pytest.approx((0.05, 75))
 
 
 def test_a_missing_answer_is_counted_and_asked_for_by_the_next_call(request_of: Make) -> None:

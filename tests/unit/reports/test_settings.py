@@ -56,7 +56,7 @@ def material(*verdicts: Verdict, summaries: Sequence[GenerationSummary] = ()) ->
     )
 
 
-def rows(table: TableDeclaration[Any, Any], of: ReportData) -> list[Mapping[str, Any]]:
+def rows(table: TableDeclaration[Any, Any], of: ReportData) -> Sequence[Mapping[str, Any]]:
     return flat_rows(table.fill(of))
 
 
@@ -525,7 +525,7 @@ NOT_PURE_OR_IMPURE = only(
 )
 
 
-def headed(found: ReportData, table: str) -> tuple[list[str], list[Mapping[str, Any]]]:
+def headed(found: ReportData, table: str) -> tuple[list[str], Sequence[Mapping[str, Any]]]:
     (made,) = (each for each in make_report(found).tables if each.name == table)
     return [h.title for h in made.headings], flat_rows(made)
 

@@ -27,7 +27,7 @@ from verifier.generation.model import Model
 if TYPE_CHECKING:
     from openai import OpenAI
 
-EXTRA = "refactoring-verifier[generate]"
+EXTRA = "refverify[generate]"
 MOST_BYTES = 8 * 1024 * 1024
 """What is read of a response."""
 LIST_SECONDS = 15.0

@@ -21,8 +21,8 @@ from verifier.java_text.members import (
 from verifier.java_text.names import class_chain, outermost
 from verifier.java_text.quick_reader import JavaReader
 from verifier.java_text.tokens import token_texts
-from verifier.predictions.golden.breaks import MovedMethod
 from verifier.predictions.golden.closing import Closing, Roots
+from verifier.predictions.golden.following import MovedMethod
 from verifier.predictions.golden.growth import Growth, declares
 from verifier.predictions.golden.pieces import (
     GoldenPiece,

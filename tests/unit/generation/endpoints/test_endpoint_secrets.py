@@ -243,7 +243,7 @@ def test_a_missing_extra_is_named_before_anything_is_sent(monkeypatch: pytest.Mo
 
     with pytest.raises(MissingToolError, match="which is not installed") as caught:
         open_model(options, Console(quiet=True))
-    assert caught.value.hint.endswith("-m pip install 'refactoring-verifier[generate]'")
+    assert caught.value.hint.endswith("-m pip install 'refverify[generate]'")
 
 
 def test_an_endpoint_cannot_send_commands_to_the_terminal(

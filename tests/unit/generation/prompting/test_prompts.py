@@ -9,7 +9,7 @@ from tests.support.generation_tasks import CANARY, Files, task
 from verifier.domain.assignment import CommitAssignment, Goal, MethodAssignment
 from verifier.domain.generation import Disclosure
 from verifier.domain.prediction import Track
-from verifier.domain.refactoring_traits import RefactoringType
+from verifier.domain.refactoring_types import RefactoringType
 from verifier.domain.task_text import TaskText, TextSource
 from verifier.errors import InputError
 from verifier.generation.model import Message, Role
@@ -73,9 +73,9 @@ def test_a_slot_that_shows_the_solution_is_refused(
     (tmp_path / "extract-method.txt").write_text("{code_to_refactor}")
     wrong = SLOTS["code_to_refactor"]
     monkeypatch.setitem(
-        SLOTS,  # type: ignore[arg-type]  # the product only reads it
+        SLOTS,
         "code_to_refactor",
-        type(wrong)(meaning="", fill=lambda m: m.task.after_sources.method),  # type: ignore[union-attr]
+        type(wrong)(meaning="", fill=lambda m: m.task.after_sources.method),  # type: ignore[union-attr]  # an instance has it
     )
 
     with pytest.raises(InputError, match=f"names new{CANARY}, which only"):

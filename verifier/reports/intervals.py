@@ -1,15 +1,38 @@
-"""95 % confidence intervals of a mean over instances: Student's t, or bootstrap percentiles."""
+"""95 % confidence intervals: Wilson's of a proportion, and Student's t or bootstrap percentiles of a mean."""
 
 import math
 import random
 import statistics
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from verifier.reports.statistics import Interval
-
+Z_95 = 1.959963984540054
+"""The 97.5 % quantile of the normal distribution, for two-sided 95 % intervals."""
 _LEVEL = 0.975
 _STEPS, _TINY, _ENOUGH = 300, 1e-300, 1e-15
 _SEED = 20_260_101
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Interval:
+    """A confidence interval. Both ends of a proportion's are in [0, 1]."""
+
+    low: float
+    high: float
+
+
+def wilson(successes: float, trials: float, z: float = Z_95) -> Interval | None:
+    """Wilson's score interval of a proportion (E. B. Wilson, 1927); None without trials."""
+    if trials == 0:
+        return None
+    proportion = successes / trials
+    scale = 1 + z * z / trials
+    centre = (proportion + z * z / (2 * trials)) / scale
+    spread = proportion * (1 - proportion) / trials + z * z / (4 * trials * trials)
+    half = z * math.sqrt(spread) / scale
+    low = 0.0 if successes == 0 else max(0.0, centre - half)
+    high = 1.0 if successes == trials else min(1.0, centre + half)
+    return Interval(low=low, high=high)
 
 
 def t_interval(values: Sequence[float]) -> Interval | None:
