@@ -18,7 +18,7 @@ from verifier.cli.options.shards import PartChoice, describe_end, part_options, 
 from verifier.domain.generation import Disclosure, FinishReason, Sampling
 from verifier.domain.prediction import Track
 from verifier.domain.shard import ShardRequest
-from verifier.generation.options import EndpointChoice
+from verifier.generation.endpoints.options import EndpointChoice
 
 if TYPE_CHECKING:
     from verifier.console import Console
@@ -240,8 +240,8 @@ def _request(options: GenerateOptions) -> "GenerationRequest":
 def _dry_run(
     request: "GenerationRequest", options: GenerateOptions, where: str, console: "Console"
 ) -> Exit:
-    from verifier.generation.ceiling import ceiling_of, describe_ceiling
     from verifier.generation.dry_run import prompt_lines, total_line, write_prompts
+    from verifier.generation.endpoints.ceiling import ceiling_of, describe_ceiling
     from verifier.generation.plan import make_plan, select_shard
 
     plan, endpoint = make_plan(request, console), options.endpoint

@@ -10,16 +10,18 @@ from verifier.domain.assignment import TaskRecord
 from verifier.domain.declared import declaration
 from verifier.domain.generation import Disclosure, FinishReason, Sampling, Setting
 from verifier.domain.instance import StableId
-from verifier.domain.prediction import Mode, Track
+from verifier.domain.prediction import Mode, Track, is_reference
 from verifier.domain.shard import Shard
 from verifier.domain.task_text import TaskText
 from verifier.errors import InputError, UsageError
-from verifier.generation.leaks import golden_names, leaks_in
-from verifier.generation.material import PromptMaterial, bases_of
 from verifier.generation.model import ModelRequest
 from verifier.generation.output import GenerationPaths
-from verifier.generation.prompt_sets import DEFAULT_SET, PromptSet, open_prompt_set
-from verifier.generation.prompts import Prompt, render
+from verifier.generation.prompting.leaks import golden_names, leaks_in
+from verifier.generation.prompting.material import PromptMaterial, bases_of
+from verifier.generation.prompting.problems import Problems
+from verifier.generation.prompting.prompt_set import DEFAULT_SET, PromptSet
+from verifier.generation.prompting.prompt_sets import open_prompt_set
+from verifier.generation.prompting.prompts import Prompt, render
 from verifier.judging.tasks import Repositories
 from verifier.printable import pluralize
 from verifier.tools.records import load_jsonl
@@ -109,7 +111,12 @@ def make_plan(request: GenerationRequest, console: Console) -> GenerationPlan:
             for task in _distinct(tasks)
         ]
         kept = [m for m in materials if request.keep_leaking or not _leaks(m)]
-        asked = [a for m in kept for a in _samples(request, setting, prompts, m)]
+        asked: list[Asked] = []
+        problems = Problems()
+        for material in kept:
+            with problems.collect(material.task.id):
+                asked += _samples(request, setting, prompts, material)
+        problems.refuse()
     if left_out := len(materials) - len(kept):
         console.say(
             f"left out: {pluralize(left_out, 'task')} whose text of the open track names what only the"
@@ -137,13 +144,23 @@ def _setting(request: GenerationRequest, prompts: PromptSet) -> Setting:
         mode=Mode.DIRECT,
         samples=request.samples,
         parameters=sampling,
-        disclosed=tuple(d for d in Disclosure if d in request.disclose),
+        disclose=tuple(d for d in Disclosure if d in request.disclose),
         tasks_sha256=None if texts is None else hashlib.sha256(_bytes(texts)).hexdigest(),
         context_tokens=request.context_tokens,
         fit=request.fit,
     )
+    _refuse_label(setting.label)
     _refuse_half_characters(setting)
     return setting
+
+
+def _refuse_label(label: str) -> None:
+    """Refuse the labels of reference predictions: reports would count the answers as references."""
+    if is_reference(label):
+        raise UsageError(
+            f"the label {label} marks reference predictions, which are no model's",
+            hint="Give another --name.",
+        )
 
 
 def _refuse_half_characters(setting: Setting) -> None:

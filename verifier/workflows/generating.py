@@ -7,7 +7,8 @@ from verifier.domain.generation import GenerationSummary
 from verifier.domain.shard import ShardEnd, ShardRequest
 from verifier.generation.journal import GenerationLine, sum_spending
 from verifier.generation.plan import GenerationRequest, make_plan
-from verifier.generation.run import Spent, generate, generate_shard
+from verifier.generation.run import generate, generate_shard
+from verifier.generation.spending import Spent
 from verifier.tools.storage.files import refuse_to_overwrite
 from verifier.workflows.model_account import (
     OpenFor,

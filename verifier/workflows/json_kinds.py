@@ -21,7 +21,7 @@ from verifier.domain.task_text import TaskText
 from verifier.domain.verdict import Verdict
 from verifier.fuzzing.replay import ReplayFile
 from verifier.generation.journal import GenerationLine
-from verifier.generation.prompt_sets import PromptManifest
+from verifier.generation.prompting.prompt_set import PromptManifest
 from verifier.generation.run import Transcript
 from verifier.generation.text_files import PullRequest, TextLine
 from verifier.judging.run import RunRecord

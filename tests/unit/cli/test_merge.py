@@ -11,7 +11,8 @@ from verifier.console import Console
 from verifier.domain.shard import Shard, ShardRequest
 from verifier.generation.output import GenerationPaths
 from verifier.generation.plan import GenerationRequest, make_plan
-from verifier.generation.run import Spent, generate_shard
+from verifier.generation.run import generate_shard
+from verifier.generation.spending import Spent
 
 QUIET = Console(quiet=True)
 

@@ -8,7 +8,6 @@ import logging
 import re
 import shutil
 from collections.abc import Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -20,11 +19,12 @@ from verifier.builds.described.prepared import BASE, InstalledTool, PreparedBase
 from verifier.builds.jdks.declared import read_declared_jdks
 from verifier.builds.options import BuildOptions, PrepareOn, StrategyChoice
 from verifier.builds.preparing.export import export_tree
+from verifier.builds.preparing.library_store import fill_store, lock_store
 from verifier.builds.preparing.neighbours import Lent, lendable, lenders, remember
 from verifier.builds.speedups import Speedup
 from verifier.domain.instance import StableId
 from verifier.domain.paths import ROOT
-from verifier.errors import BaseInvalidError, DownloadError, SandboxError, VerifierError
+from verifier.errors import BaseInvalidError, DownloadError
 from verifier.sandbox.base import Sandbox
 from verifier.tools.git.objects import GitTree
 from verifier.tools.git.repository import Repository
@@ -34,13 +34,12 @@ from verifier.tools.storage.cache_seal import (
     cache_errors,
     damage,
     listing,
-    remove_newer,
     seal,
     set_aside,
     write_listing,
 )
 from verifier.tools.storage.cache_usage import hold
-from verifier.tools.storage.files import create_whole, make_readable, storage_errors, write_whole
+from verifier.tools.storage.files import create_whole, make_readable, write_whole
 from verifier.tools.storage.locking import exclusive
 
 logger = logging.getLogger(__name__)
@@ -129,7 +128,7 @@ def _prepare(
             hold(libraries, options.cache)
             with create_whole(folder) as scratch:
                 _export(tree, scratch)
-                with _filling(libraries), online(sandbox, libraries, options) as place:
+                with fill_store(libraries), online(sandbox, libraries, options) as place:
                     work = Groundwork(
                         commit=commit,
                         folder=scratch,
@@ -331,7 +330,7 @@ def _whole(folder: Path) -> bool:
     if not damaged:
         return True
     # Another process may be downloading it right now.
-    with nobody_fills(libraries):
+    with lock_store(libraries):
         damaged = damage(libraries, folder / LIBRARIES)
         while damaged and damaged != LIBRARIES and (libraries / damaged).is_file():
             set_aside(libraries / damaged)
@@ -348,38 +347,10 @@ def completion(prepared: PreparedBase, options: BuildOptions, sandbox: Sandbox) 
 
     def complete() -> None:
         libraries = prepared.libraries
-        with _filling(libraries), online(sandbox, libraries, options) as place:
+        with fill_store(libraries), online(sandbox, libraries, options) as place:
             tool_named(prepared.tool.name).complete(prepared, place)
 
     return complete
-
-
-@contextmanager
-def _filling(libraries: Path) -> Iterator[None]:
-    """Hold the store so that only this process writes to it; others may still read it."""
-    mark = libraries.with_suffix(".filling")
-    with cache_errors(), nobody_fills(libraries):
-        with storage_errors(libraries):
-            libraries.mkdir(parents=True, exist_ok=True)
-        if mark.exists():
-            count = remove_newer(libraries, mark)
-            logger.info("%d files of a preparation that was killed are fetched again", count)
-        write_whole(mark, b"")
-        try:
-            yield
-        except SandboxError:
-            # The sandbox may have stopped a command in the middle of a file.
-            raise
-        except VerifierError:
-            # Every command had finished on its own.
-            mark.unlink(missing_ok=True)
-            raise
-        mark.unlink(missing_ok=True)
-
-
-def nobody_fills(libraries: Path) -> AbstractContextManager[None]:
-    """Lock a store, so that no other process fetches dependencies into it."""
-    return exclusive(libraries.with_suffix(".lock"))
 
 
 def _libraries(repository: Repository, commit: str, options: BuildOptions) -> Path:

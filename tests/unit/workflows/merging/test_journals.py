@@ -14,21 +14,22 @@ from tests.unit.mining import test_run as mining
 from tests.unit.validation.test_run import AFTER, BEFORE, EXTRACTION, PATH, Desk, green
 from verifier.console import Console
 from verifier.domain.generation import Missing
-from verifier.domain.instance import Instance
-from verifier.domain.refactoring_traits import DEFAULT_TYPES
+from verifier.domain.instance import Instance, Provenance
+from verifier.domain.refactoring_types import DEFAULT_TYPES
 from verifier.domain.shard import Shard, ShardEnd, ShardHeader, ShardKind, ShardRequest
 from verifier.errors import AnalysisError, InputError, UsageError
 from verifier.generation.journal import GenerationLine, sum_spending
 from verifier.generation.model import ModelReply, ModelRequest
 from verifier.generation.output import GenerationPaths
 from verifier.generation.plan import GenerationRequest, make_plan
-from verifier.generation.run import Spent, generate, generate_shard
-from verifier.generation.spending import Spending
+from verifier.generation.run import generate, generate_shard
+from verifier.generation.spending import Spending, Spent
 from verifier.mining.history import Selection, list_commits
 from verifier.mining.instances import InstanceBuilder
 from verifier.mining.journal import JournalHeader
 from verifier.mining.output import OutputPaths
 from verifier.mining.run import MiningRun, RunOptions
+from verifier.tools.git.repository import Repository
 from verifier.tools.records import to_line
 from verifier.validation.output import ValidatedPaths
 from verifier.validation.run import ValidationRequest, validate_shard_with, validate_with
@@ -66,7 +67,7 @@ class History:
         )
 
     def write(self, folder: Path, options: RunOptions | None = None) -> dict[str, bytes]:
-        provenance = mining.Provenance(refverify="0", refactoring_miner="0", java="0")
+        provenance = Provenance(refverify="0", refactoring_miner="0", java="0")
         builder = InstanceBuilder(
             repository=self.subject.repository, repo="r", provenance=provenance
         )
@@ -95,7 +96,7 @@ class History:
 def history(make_repository: MakeRepository, tmp_path: Path) -> History:
     made = make_repository("made")
     commits = [made.commit({"T.java": f"class T {{ int x{n}; }}\n"}) for n in range(7)]
-    repository = mining.Repository.open(made.path)
+    repository = Repository.open(made.path)
     output = OutputPaths(instances=tmp_path / "i.jsonl")
     subject = mining.Subject(repository=repository, commits=commits, output=output)
     return History(subject=subject, folder=tmp_path / "shards")
