@@ -38,7 +38,8 @@ def test_pip_installs_the_wheel_without_a_compiler_and_a_first_verdict_follows(
     if python is None or subprocess.run([python, "--version"], check=False).returncode != 0:
         pytest.skip(f"there is no Python 3.{minor}")
     subprocess.run([python, "-m", "venv", tmp_path / "venv"], check=True)
-    pip = [tmp_path / "venv/bin/pip", "install", "--quiet", "--only-binary", ":all:"]
+    pip: list[str | Path] = [tmp_path / "venv/bin/pip", "install", "--quiet"]
+    pip += ["--only-binary", ":all:"]
     subprocess.run([*pip, "--requirement", requirements(tmp_path), wheel], check=True)
     repository = Repository.create(tmp_path / "repository")
     repository.commit({"A.java": "class A { int f(int a) { return a + 1; } }\n"}, "start")

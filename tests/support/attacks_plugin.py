@@ -26,7 +26,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    mine, left_out = [], []
+    mine: list[pytest.Item] = []
+    left_out: list[pytest.Item] = []
     for item in items:
         shows = any(attack.is_shown_by(item.nodeid) for attack in ATTACKS)
         (mine if shows else left_out).append(item)
