@@ -10,6 +10,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 BUILT = Path("verifier", "resources", "java")
 PINS = Path("verifier", "resources", "analysis-classpath.sha256")
 OWN_JARS = {
+    "common": BUILT / "analysis" / "refverify-common.jar",
     "miner": BUILT / "analysis" / "refverify-miner.jar",
     "runner": BUILT / "runner.jar",
     "fuzzer": BUILT / "fuzzer.jar",
@@ -61,7 +62,7 @@ def build(root: Path) -> None:
     maven = shutil.which("mvn")
     if maven is None or shutil.which("javac") is None:
         raise SystemExit(
-            "The Java parts of refactoring-verifier are not built, and that needs Maven and a JDK"
+            "The Java parts of refverify are not built, and that needs Maven and a JDK"
             " (17 or newer), which are not on this machine's PATH.\n"
             "On Debian and Ubuntu: apt-get install maven openjdk-17-jdk-headless"
         )

@@ -9,6 +9,7 @@ from verifier.errors import MissingToolError
 PINS = "analysis-classpath.sha256"
 OWN_JARS = (
     "refverify-miner.jar",
+    "refverify-common.jar",
     "refverify-prover.jar",
     "refverify-references.jar",
     "refverify-context.jar",
@@ -48,6 +49,6 @@ def jars() -> tuple[Path, ...]:
     if missing:
         raise MissingToolError(
             f"the analysis class path lacks {', '.join(missing)}",
-            hint="In a checkout run `make build`; otherwise install refactoring-verifier again.",
+            hint="In a checkout run `make build`; otherwise install refverify again.",
         )
     return tuple(wanted)

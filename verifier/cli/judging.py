@@ -10,6 +10,7 @@ import click
 
 from verifier.cli.exit_status import Exit, of_run, of_status
 from verifier.domain.outcome import DEFAULT_CHECKS
+from verifier.domain.shard import ShardEnd, ShardRequest
 from verifier.domain.testrun import EvidenceLevel, TestsUntil
 from verifier.domain.verdict import PROVED_CHECKS, Bar
 from verifier.judging.options import ToolsetOptions
@@ -77,7 +78,7 @@ class FilesRequest:
     """Predictions of a file, and which of them to judge.
 
     `rules` are the rule sets; without them those in the instances' folder are taken, if there are
-    any.
+    any. With `part`, only the predictions of one shard are judged.
     """
 
     instances: Path
@@ -92,6 +93,7 @@ class FilesRequest:
     force: bool = False
     skip_bad_lines: bool = False
     skip_unknown: bool = False
+    part: ShardRequest | None = None
 
     def files(self) -> "InputFiles":
         """Return the input files as the library reads them."""
@@ -117,6 +119,7 @@ class FilesRequest:
             activity="fuzz" if self.judging.checks == ("behaviour",) else "verify",
             outcome=partial(progress_text, bar=self.judging.bar),
             facts=facts,
+            part=self.part,
         )
 
 
@@ -173,7 +176,10 @@ def judge_files(request: FilesRequest, console: "Console") -> Exit:
         # The JVM starts while Python imports the other modules.
         analysis.begin()
         verdicts = _judge(request, console, analysis)
-    return _print_run(request, verdicts)
+    status = _print_run(request, verdicts)
+    if request.part is not None:
+        console.say(_describe_shard(request, verdicts))
+    return status
 
 
 def _judge(request: FilesRequest, console: "Console", analysis: "AnalysisPool") -> list["Verdict"]:
@@ -214,3 +220,18 @@ def _print_run(request: FilesRequest, verdicts: Sequence["Verdict"]) -> Exit:
     else:
         click.echo(summary_text(verdicts, request.run, bar=bar))
     return of_run(decide(verdict, bar) for verdict in verdicts)
+
+
+def _describe_shard(request: FilesRequest, verdicts: Sequence["Verdict"]) -> str:
+    from verifier.cli.options.shards import describe_end
+    from verifier.judging.ledger import is_retryable
+    from verifier.tools.storage.shard_file import SHARD, read_shard_file
+
+    header = read_shard_file(request.run / SHARD).header
+    end = ShardEnd(
+        shard=header.shard,
+        keys=header.keys,
+        open=sum(map(is_retryable, verdicts)),
+        all_keys=header.all_keys,
+    )
+    return describe_end(end, "predictions", request.run)

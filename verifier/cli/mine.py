@@ -18,16 +18,19 @@ from verifier.cli.options.numbers import Whole
 from verifier.cli.options.records import pass_as
 from verifier.cli.options.sandboxes import sandbox_options
 from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
+from verifier.cli.options.shards import describe_end, part_options, request_shard
 from verifier.cli.options.validation import VALIDATION_DETAILS, main_only, validation_options
 from verifier.cli.options.workers import worker_options
-from verifier.domain.refactoring_traits import DEFAULT_TYPES, RefactoringType
+from verifier.domain.refactoring_types import DEFAULT_TYPES, RefactoringType
+from verifier.domain.shard import ShardEnd, ShardRequest
 from verifier.errors import UsageError
-from verifier.mining.session import MiningRequest, mine
+from verifier.mining.session import MiningRequest, mine, mine_shard
 
 if TYPE_CHECKING:
     from verifier.console import Console
     from verifier.context.run import ContextRequest
     from verifier.gates.pure_commits import PureCommitsRequest
+    from verifier.libraries.histories import HistoryClassPaths
     from verifier.mining.commit import CommitStatus
     from verifier.mining.funnel import Funnel
     from verifier.validation.run import ValidationRequest
@@ -210,6 +213,7 @@ def _statuses(
     help="Name of the repository in the records.  [default: its origin or folder]",
 )
 @option("--force", section=Section.RUN, is_flag=True, help="Discard the journal and start over.")
+@part_options("commit, or with --list by repository")
 @click.pass_obj
 @pass_as(MineOptions)
 def command(shared: Globals, options: MineOptions) -> int:
@@ -220,16 +224,22 @@ def command(shared: Globals, options: MineOptions) -> int:
     refactorings of the wanted types become instances.
     """
     options.refuse_contradictions()
+    part = None if options.part.shard is None else request_shard(shared, options.part.shard)
     if options.listed is not None:
-        return _mine_list(options, options.listed, shared.console)
+        return _mine_list(options, options.listed, shared.console, part)
     if options.output.is_dir():
         raise UsageError(f"{options.output} is a folder", hint="Give -o the name of a file.")
-    _mine_one(str(options.repository), options, shared.console)
+    if part is not None:
+        _mine_shard(str(options.repository), options, part, shared.console)
+    else:
+        _mine_one(str(options.repository), options, shared.console)
     return Exit.YES
 
 
-def _mine_list(options: MineOptions, listed: Path, console: "Console") -> int:
-    """Mine a list. Return the exit code of the first failure, or 0."""
+def _mine_list(
+    options: MineOptions, listed: Path, console: "Console", part: ShardRequest | None
+) -> int:
+    """Mine a list, or one shard of it. Return the exit code of the first failure, or 0."""
     from verifier.workflows.many_repositories import Listed, funnels_table, mine_all, read_list
 
     def mine_listed(one: Listed, folder: Path) -> "Funnel":
@@ -237,9 +247,39 @@ def _mine_list(options: MineOptions, listed: Path, console: "Console") -> int:
         return _mine_one(one.repository, own, console)
 
     folder = Path(FOLDER) if options.output == Path(INSTANCES) else options.output
-    done = mine_all(read_list(listed), folder, mine_listed, console)
+    every = read_list(listed)
+    header = None if part is None else options.describe_list(part)
+    done = mine_all(every, folder, mine_listed, console, header)
     console.say(funnels_table(done))
+    if part is not None:
+        failed = sum(bool(each.error) for each in done)
+        end = ShardEnd(shard=part.shard, keys=len(done), open=failed, all_keys=len(every))
+        console.say(describe_end(end, "repositories", folder))
     return next((each.exit_code for each in done if each.exit_code), Exit.YES)
+
+
+def _prepare(
+    repository: str, options: MineOptions
+) -> "tuple[MiningRequest, HistoryClassPaths | None]":
+    """Return the request to mine a repository, and the class paths that proofs find on the way."""
+    request, class_paths = options.mining(repository), options.class_paths()
+    if class_paths is None:
+        return request, None
+    return replace(request, prove_against=(), class_paths=class_paths.of), class_paths
+
+
+def _mine_shard(
+    repository: str, options: MineOptions, part: ShardRequest, console: "Console"
+) -> None:
+    """Analyse the commits of one shard, and say how to go on."""
+    from verifier.mining.output import OutputPaths
+    from verifier.workflows.costs import CostStage, measure
+
+    request, _ = _prepare(repository, options)
+    paths = OutputPaths(instances=options.output)
+    with measure(paths.costs, CostStage.MINING, paths.journal, fresh=options.force):
+        end = mine_shard(request, part, console)
+    console.say(describe_end(end, "commits", paths.shard))
 
 
 def _mine_one(repository: str, options: MineOptions, console: "Console") -> "Funnel":
@@ -248,11 +288,8 @@ def _mine_one(repository: str, options: MineOptions, console: "Console") -> "Fun
     from verifier.mining.output import OutputPaths
     from verifier.workflows.costs import CostStage, measure
 
-    request = options.mining(repository)
+    request, class_paths = _prepare(repository, options)
     paths = OutputPaths(instances=options.output)
-    class_paths = options.class_paths()
-    if class_paths is not None:
-        request = replace(request, prove_against=(), class_paths=class_paths.of)
     with measure(paths.costs, CostStage.MINING, paths.journal, fresh=options.force):
         funnel = mine(request, console)
     if class_paths is not None and class_paths.found:

@@ -1,6 +1,6 @@
 """`refverify verify`: judge predictions for instances, or one patch without a data set."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
@@ -24,9 +24,11 @@ from verifier.cli.options.numbers import Seconds
 from verifier.cli.options.records import pass_as
 from verifier.cli.options.sandboxes import SandboxChoice, sandbox_options
 from verifier.cli.options.sections import Section, SectionedCommand, option, rarely
+from verifier.cli.options.shards import request_shard, shard_option
 from verifier.cli.options.values import OneOf, complete_wanted, instance_ids
 from verifier.cli.options.workers import jobs_option
 from verifier.domain.outcome import CheckName
+from verifier.domain.shard import Shard
 from verifier.domain.testrun import EvidenceLevel, TestsUntil
 from verifier.domain.verdict import Bar
 from verifier.errors import UsageError
@@ -97,6 +99,7 @@ class VerifyOptions:
     force: bool
     skip_bad_lines: bool
     skip_unknown: bool
+    shard: Shard | None
     fuzzing: FuzzChoice
 
     def judging(self) -> Judging:
@@ -240,6 +243,7 @@ class VerifyOptions:
     is_flag=True,
     help="Leave out predictions for unknown instances.",
 )
+@shard_option("repository and base")
 @rarely(
     budget_options(
         seed="Seed of the check behaviour.",
@@ -258,7 +262,8 @@ def command(shared: Globals, options: VerifyOptions) -> Exit:
     """
     if is_single(options):
         return judge_change(_change(options), shared.console)
-    return judge_files(_files(options), shared.console)
+    part = None if options.shard is None else request_shard(shared, options.shard)
+    return judge_files(replace(_files(options), part=part), shared.console)
 
 
 def is_single(options: VerifyOptions) -> bool:
@@ -275,6 +280,8 @@ def is_single(options: VerifyOptions) -> bool:
             hint="Leave one of them out: --patch takes a diff, --answer the raw text of a model.",
         )
     files = (options.instances, options.predictions, options.only_instances, options.only_models)
+    if options.shard is not None:
+        raise UsageError("--shard divides the predictions of a file", hint="Leave it out here.")
     if not options.base or len(options.repos) != 1 or any(files):
         raise UsageError(
             "--patch (or --answer) needs --repo and --base, and no data files",

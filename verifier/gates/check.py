@@ -12,8 +12,6 @@ from verifier.checks.selection import with_needs
 from verifier.console import Console
 from verifier.domain.gate import (
     BehaviourAnswer,
-    ClaimOutcome,
-    Decision,
     Demand,
     Extent,
     GateReport,
@@ -23,16 +21,15 @@ from verifier.domain.gate import (
     Residual,
 )
 from verifier.domain.libraries import LibraryRecord
-from verifier.domain.outcome import CheckName, Status
+from verifier.domain.outcome import CheckName
 from verifier.domain.paths import ROOT
 from verifier.domain.refactoring import WantedRefactoring
-from verifier.domain.verdict import judge
 from verifier.errors import StorageError
-from verifier.gates.answer import LEVEL_CHECKS, about_behaviour, counterexample_of, unmet
+from verifier.gates.answer import LEVEL_CHECKS, counterexample_of, unmet
 from verifier.gates.change.division import divide
 from verifier.gates.change.selection import Selected, Source, open_selected
 from verifier.gates.claims import ClaimText, claims_in, subject_of
-from verifier.gates.compile_errors import may_not_compile
+from verifier.gates.commits import answer_by_commits, answer_claims
 from verifier.gates.doubts import class_path_of, further_level
 from verifier.gates.findings import API
 from verifier.gates.kept_answers import keep_answer, keep_patch, key_of, read_answer, read_patch
@@ -49,7 +46,7 @@ from verifier.judging.toolset import Toolset, open_analysis, open_toolset
 from verifier.libraries.known import are_there
 from verifier.libraries.places import user_places
 from verifier.libraries.wording import notes_of
-from verifier.printable import pluralize
+from verifier.printable import list_first, pluralize
 from verifier.tools.git.repository import CommitLine, Repository
 
 
@@ -257,7 +254,7 @@ class _CheckRun:
         mixes = level is Level.STATIC and any(map(self._mixes, chosen.commits))
         if mixes and parts:
             notes = (*notes, _MIXED)
-        unit = found.unit if mixes else _by_commits(found, parts, level, self._request.demand)
+        unit = found.unit if mixes else answer_by_commits(found, parts, level, self._request.demand)
         found = replace(found, unit=unit)
         residual, patch = self._residual(found)
         return self._report(
@@ -320,7 +317,7 @@ class _CheckRun:
         more = pluralize(left_out, "more commit claims", "more commits claim")
         notes = (f"{more} something: see --max-units",) if left_out else ()
         notes = (*notes, *_list_notes(parts), *_further(parts, self._request.level))
-        return self._report(_of_claims(units, complete=not left_out), units, notes=notes), b""
+        return self._report(answer_claims(units, complete=not left_out), units, notes=notes), b""
 
     def _claims_something(self, line: CommitLine) -> bool:
         return bool(claims_in(self._repository.message(line.id)))
@@ -393,8 +390,7 @@ def _list_notes(parts: Iterable[Judged]) -> Iterator[str]:
         if part.stopped:
             yield part.stopped
         if part.api:
-            more = f" and {len(part.api) - _MOST_NAMED} more" if len(part.api) > _MOST_NAMED else ""
-            yield f"{API}{', '.join(part.api[:_MOST_NAMED])}{more}"
+            yield f"{API}{list_first(part.api, _MOST_NAMED)}"
 
 
 _MOST_NAMED = 10
@@ -416,50 +412,3 @@ def _list_checks(level: Level) -> Iterator[CheckName]:
     yield from LEVEL_CHECKS[level]
     if level is not Level.STATIC:
         yield CheckName.PROOF
-
-
-def _by_commits(whole: Judged, parts: Sequence[Judged], level: Level, demand: Demand) -> GateUnit:
-    """Return the answers on a range, improved by the answers on its single commits.
-
-    Behaviour is proved if each commit is proved and the whole compiles and passes the tests of the
-    level. The range is only refactoring if each commit is.
-    """
-    units = [part.unit for part in parts if part.unit.behaviour is not None]
-    unit = whole.unit
-    if not units or not whole.division.is_whole:
-        return unit
-    by = (f"{pluralize(len(units), 'commit')}, each judged on its own",)
-    if all(u.behaviour is BehaviourAnswer.PROVED for u in units) and _holds_together(whole, level):
-        unit = replace(unit, behaviour=BehaviourAnswer.PROVED, behaviour_by=by)
-    if all(u.refactoring is Extent.ONLY for u in units):
-        unit = replace(unit, refactoring=Extent.ONLY, refactoring_by=by)
-    return replace(unit, decision=demand.decision(unit))
-
-
-def _holds_together(whole: Judged, level: Level) -> bool:
-    tested = judge(whole.checks, about_behaviour(level)) is Status.PASSED
-    return tested and not may_not_compile(whole.checks)
-
-
-def _of_claims(units: Sequence[GateUnit], *, complete: bool) -> GateUnit:
-    """Combine the claims, with the worst answers on the commits that claim something."""
-    outcomes = {claim.outcome for unit in units for claim in unit.claims}
-    if ClaimOutcome.REFUTED in outcomes:
-        decision = Decision.FAILED
-    elif ClaimOutcome.OPEN in outcomes or not complete:
-        decision = Decision.OPEN
-    else:
-        decision = Decision.PASSED if outcomes else Decision.NOTHING_TO_CHECK
-    behaviours = {u.behaviour for u in units}
-    extents = {u.refactoring for u in units}
-    number = pluralize(len(units), "commit claims something", "commits claim something")
-    return GateUnit(
-        decision=decision,
-        behaviour=next((each for each in reversed(BehaviourAnswer) if each in behaviours), None),
-        behaviour_by=(number,),
-        refactoring=next((each for each in reversed(Extent) if each in extents), None),
-        refactoring_by=(number,),
-        refactorings=(),
-        checks=(),
-        findings=(),
-    )

@@ -25,6 +25,7 @@ from verifier.rules.scan_cache import ScanCache
 from verifier.rules.scoring import RuleScans
 from verifier.sandbox.base import Sandbox, SandboxFacts
 from verifier.sandbox.choice import open_sandbox
+from verifier.tools.codebleu import has_codebleu
 from verifier.tools.git.repository import Repository
 from verifier.tools.jdk import find_jdks
 from verifier.tools.opengrep.scan import find_engine
@@ -99,11 +100,21 @@ def open_toolset(
             analysis=workers,
             sandbox=UNOPENED if sandbox is None else sandbox.facts,
             open_builder=_no_builder if builders is None else builders.of,
-            versions={"refverify": __version__, **workers.versions(), **build_tools},
+            versions={
+                "refverify": __version__,
+                **workers.versions(),
+                **build_tools,
+                **name_missing_measures(),
+            },
             fuzzing=fuzzing,
             rules=rules,
             prefetcher=prefetcher,
         )
+
+
+def name_missing_measures() -> dict[str, str]:
+    """Name the measures that this Python lacks: a verdict without them gets a key of its own."""
+    return {} if has_codebleu() else {"codebleu": "none"}
 
 
 @contextmanager

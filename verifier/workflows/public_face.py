@@ -8,7 +8,7 @@ from verifier.builds.build_tools import encoding_of
 from verifier.console import Console
 from verifier.domain.instance import Instance
 from verifier.domain.prediction import Prediction
-from verifier.domain.refactoring_traits import DEFAULT_TYPES, RefactoringType
+from verifier.domain.refactoring_types import DEFAULT_TYPES, RefactoringType
 from verifier.domain.verdict import Verdict
 from verifier.mining import session
 from verifier.mining.history import Selection

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 import pytest
 
+from verifier.cli.main import main
 from verifier.cli.options.records import record_of
 from verifier.cli.verify import VerifyOptions, command, is_single
 from verifier.domain.outcome import CheckName
@@ -26,3 +27,14 @@ def test_a_patch_and_an_answer_are_one_too_many(tmp_path: Path) -> None:
 
     with pytest.raises(UsageError, match="--patch and --answer are two ways to give one change"):
         is_single(record_of(VerifyOptions, context.params))
+
+
+def test_two_files_of_predictions_are_one_too_many(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["verify", "a.jsonl", "b.jsonl", "--run", str(tmp_path / "run")]) == 2
+
+    said = capsys.readouterr().err
+    assert "PREDICTIONS is one file, not 2: a.jsonl, b.jsonl" in said
+    assert "--run of its own" in said
+    assert "[PREDICTIONS]" in command.get_usage(click.Context(command))

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 from verifier.cli.class_path import class_path_entries
 from verifier.cli.options.building import BuildChoice
 from verifier.cli.options.sandboxes import SandboxChoice
+from verifier.cli.options.shards import PartChoice
 from verifier.cli.options.validation import ValidationChoice
 from verifier.cli.options.workers import WorkerChoice
-from verifier.domain.refactoring_traits import RefactoringType
+from verifier.domain.refactoring_types import RefactoringType
+from verifier.domain.shard import ShardHeader, ShardKind, ShardRequest
 from verifier.errors import UsageError
 from verifier.mining.commit import CommitStatus
 from verifier.mining.session import MiningRequest, local_path
@@ -52,6 +54,7 @@ class MineOptions:
     retry: frozenset[CommitStatus]
     name: str | None
     force: bool
+    part: PartChoice
 
     def refuse_contradictions(self) -> None:
         """Check the options that depend on others.
@@ -67,6 +70,43 @@ class MineOptions:
             raise UsageError("--require needs --validate", hint="Only what was validated can pass.")
         if self.steps.sample and not self.is_validated:
             raise UsageError("--sample needs --validate", hint="It says how many are validated.")
+        steps = (self.is_validated, self.with_context, self.pure_commits, self.residue)
+        self.part.refuse_contradictions(force=self.force)
+        if self.part.shard is not None and self.listed is None and any(steps):
+            raise UsageError(
+                "--shard of one repository only analyses commits",
+                hint="Merge the shards, then run this command without --shard, or `refverify validate"
+                " --shard`.",
+            )
+
+    def describe_list(self, part: ShardRequest) -> ShardHeader:
+        """Return the header of a shard of a list."""
+        from verifier import __version__
+        from verifier.domain.declared import to_plain
+        from verifier.tools.jdk import identify_jdks
+
+        builds = self.is_validated or self.prove or self.with_context
+        return ShardHeader(
+            kind=ShardKind.REPOSITORIES,
+            shard=part.shard,
+            settings={
+                "types": list(self.types),
+                "include_impure": self.include_impure,
+                "main_only": self.main_only,
+                "revisions": [self.rev, self.since, self.until, self.max_commits],
+                "steps": [
+                    self.prove,
+                    self.pure_commits,
+                    self.residue,
+                    self.is_validated,
+                    self.with_context,
+                ],
+                "validation": to_plain(self.steps),
+            },
+            versions={"refverify": __version__},
+            jdks=identify_jdks(self.build.tools.jdk) if builds else (),
+            command=part.command,
+        )
 
     def mining(self, repository: str) -> MiningRequest:
         """Return the request to mine a repository.
@@ -92,7 +132,12 @@ class MineOptions:
                 until=None if self.until is None else parse_day(self.until, end=True),
                 max_commits=self.max_commits,
             ),
-            options=RunOptions(wanted=wanted, retry=self.retry, force=self.force),
+            options=RunOptions(
+                wanted=wanted,
+                retry=self.retry,
+                force=self.force,
+                write_only=self.part.write_only,
+            ),
             jobs=self.workers.jobs,
             timeout=self.workers.commit_timeout,
             max_heap=self.workers.max_heap,
@@ -144,6 +189,7 @@ class MineOptions:
             sample=self.steps.sample,
             demand=self.steps.require,
             force=self.force,
+            write_only=self.part.write_only,
             tools=ToolsetOptions(
                 build=self.build.options(base_runs=self.base_runs, limits=JobLimits()),
                 sandbox=self.sandbox.sandbox,
@@ -169,5 +215,6 @@ class MineOptions:
             timeout=self.workers.commit_timeout,
             max_heap=self.workers.max_heap,
             force=self.force,
+            write_only=self.part.write_only,
             fetch=self.fetch,
         )

@@ -14,7 +14,8 @@ from verifier.gates.change.pull_request import ComparedBase, find_base, read_pus
 from verifier.java_text.tree_text import text_after
 from verifier.predictions.patches.patch import PatchError, read_patch
 from verifier.predictions.patches.patch_form import apply_outline
-from verifier.tools.git.repository import CommitLine, PatchDoesNotApply, Repository
+from verifier.tools.git.patch_application import PatchDoesNotApply
+from verifier.tools.git.repository import CommitLine, Repository
 from verifier.tools.git.snapshot import WorkTree
 
 _RANGE = re.compile(r"^(?P<left>.*?)(?P<dots>\.{2,3})(?P<right>.*)$")

@@ -1,5 +1,6 @@
 """Which commits the words of a range mean."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -159,3 +160,21 @@ def test_a_patch_is_its_base_with_the_patch_on_top_and_nothing_is_written(made: 
 def test_a_patch_of_another_base_is_an_error_of_whoever_made_it(made: Made, patch: str) -> None:
     with pytest.raises(InputError, match="the patch is none of this base"):
         choose(made, Source(kind=SourceKind.PATCH, patch=patch))
+
+
+@pytest.mark.parametrize("kind", [SourceKind.DEFAULT, SourceKind.WORKTREE])
+def test_git_lists_the_untracked_files_once(
+    made: Made, kind: SourceKind, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (made.path / "d").write_text("1")
+    asked: list[tuple[str, ...]] = []
+    run = Repository.run_beside
+
+    def note(self: Repository, top: Path, index: Path, words: Sequence[str]) -> bytes:
+        asked.append(tuple(words))
+        return run(self, top, index, words)
+
+    monkeypatch.setattr(Repository, "run_beside", note)
+    choose(made, Source(kind=kind))
+
+    assert asked.count(("ls-files", "--others", "--exclude-standard", "-z")) == 1

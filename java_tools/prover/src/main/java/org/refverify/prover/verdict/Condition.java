@@ -1,6 +1,7 @@
 package org.refverify.prover.verdict;
 
 import java.util.Map;
+import org.refverify.common.JsonWriter;
 
 /**
  * A side condition that does not hold.
@@ -24,6 +25,8 @@ public record Condition(Kind kind, String where, String why) {
     VISIBILITY("visibility"),
     FOUND_BY_ANNOTATION("found-by-annotation"),
     CLASS_NAME("class-name"),
+    /** A parameter has another name, and something may look at it. */
+    PARAMETER_NAME("parameter-name"),
     /**
      * A method was removed that classes outside the tree could override; the proof then holds for a
      * closed world only.
@@ -43,6 +46,6 @@ public record Condition(Kind kind, String where, String why) {
   }
 
   Map<String, Object> toMap() {
-    return ProofJson.object("kind", kind.word(), "where", where, "why", why);
+    return JsonWriter.object("kind", kind.word(), "where", where, "why", why);
   }
 }
