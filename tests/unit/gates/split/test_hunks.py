@@ -30,7 +30,7 @@ def read(
 @pytest.mark.parametrize(
     ("before", "after", "lines"),
     [
-        (BEFORE, BEFORE.replace("a", "A2"), [1, 2]),
+        (BEFORE, BEFORE.replace("  a\n", "  x\n"), [2]),
         (BEFORE, BEFORE.replace("  a\n  b\n", "  x\n  y\n"), [2, 3]),
         (BEFORE, BEFORE.replace("  a\n  b\n", "  x\n  y\n  z\n"), [2]),
         (BEFORE, MEMBERS, [3, 5]),
@@ -86,7 +86,7 @@ def test_a_renamed_file_keeps_its_new_name_until_all_its_hunks_are_back(
     make_repository: MakeRepository,
 ) -> None:
     new = "src/main/java/p/B.java"
-    after = BEFORE.replace("a", "A2").replace("  d\n", "  e\n")
+    after = BEFORE.replace("  a\n", "  x\n").replace("  d\n", "  e\n")
     repository, base, whole = read(make_repository, BEFORE, after, new)
     one, *others = whole.kept
 
@@ -95,5 +95,5 @@ def test_a_renamed_file_keeps_its_new_name_until_all_its_hunks_are_back(
     assert kept.paths() == {new}
     assert (kept.read(new) or b"").startswith(b"class A {\n")
     assert whole.take_back([one, *others]).commit(repository, base) == base
-    assert whole.find(A, 1, base=True) == (one, 0)
+    assert whole.find(A, 2, base=True) == (one, 0)
     repository.close()
