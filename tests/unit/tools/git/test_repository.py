@@ -411,7 +411,11 @@ def test_the_first_commits_tell_projects_of_one_name_apart(make_repository: Make
 
 def test_the_lines_that_differ_between_two_files(make_repository: MakeRepository) -> None:
     subject = make_repository("hunks")
-    files = {"a b\t.txt": "1\n2\n3\n4\n5\n", "other.txt": "1\nx\n3\n5\n6", "data": b"\0\1"}
+    files: dict[str, str | bytes] = {
+        "a b\t.txt": "1\n2\n3\n4\n5\n",
+        "other.txt": "1\nx\n3\n5\n6",
+        "data": b"\0\1",
+    }
     commit = subject.commit(files)
 
     with Repository.open(subject.path) as repository:
