@@ -4,7 +4,8 @@ The package is layered; imports point downwards only (the contract is in `pyproj
 
     cli                      commands, one module each; the only layer that prints results
     mcp_server               the server for agents, over the Model Context Protocol
-    workflows                whole jobs other than verification: imports, rule scores, rule proposals
+    workflows                whole jobs of several steps: mining, verification, imports, rule scores
+    gates                    the judgement of one change
     judging                  one run: instances x predictions -> ledger of verdicts
     checks, reports          judge one prediction; summarise many verdicts
     residue                  what a candidate edited outside its refactorings
@@ -26,14 +27,27 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from verifier.analysis.warm import warm
+    from verifier.domain.gate import (
+        BehaviourAnswer,
+        Decision,
+        Demand,
+        Extent,
+        GateReport,
+        Level,
+        Question,
+    )
     from verifier.domain.instance import Instance
     from verifier.domain.outcome import CheckName, Reason, Status
     from verifier.domain.prediction import Prediction
+    from verifier.domain.refactoring import WantedRefactoring
     from verifier.domain.refactoring_traits import RefactoringType
     from verifier.domain.verdict import Verdict
     from verifier.errors import VerifierError
     from verifier.frames import instance_frame, verdict_frame
-    from verifier.judging.gate import Change, GateOptions, judge_patch
+    from verifier.gates.change.selection import Source, SourceKind
+    from verifier.gates.check import CheckAnswer, CheckRequest, check
+    from verifier.judging.options import JudgeOptions, WorkshopOptions
+    from verifier.judging.run import InputFiles
     from verifier.workflows.public_face import (
         mine,
         read_instances,
@@ -41,6 +55,7 @@ if TYPE_CHECKING:
         read_verdicts,
         write_records,
     )
+    from verifier.workflows.verifying import VerifyRequest, verify
 else:
 
     def __getattr__(name: str) -> object:
@@ -53,46 +68,76 @@ else:
 
 
 __all__ = [
-    "Change",
+    "BehaviourAnswer",
+    "CheckAnswer",
     "CheckName",
-    "GateOptions",
+    "CheckRequest",
+    "Decision",
+    "Demand",
+    "Extent",
+    "GateReport",
+    "InputFiles",
     "Instance",
+    "JudgeOptions",
+    "Level",
     "Prediction",
+    "Question",
     "Reason",
     "RefactoringType",
+    "Source",
+    "SourceKind",
     "Status",
     "Verdict",
     "VerifierError",
+    "VerifyRequest",
+    "WantedRefactoring",
+    "WorkshopOptions",
     "__version__",
+    "check",
     "instance_frame",
-    "judge_patch",
     "mine",
     "read_instances",
     "read_predictions",
     "read_verdicts",
     "verdict_frame",
+    "verify",
     "warm",
     "write_records",
 ]
 
 _HOMES = {
-    "Change": "verifier.judging.gate",
+    "BehaviourAnswer": "verifier.domain.gate",
+    "CheckAnswer": "verifier.gates.check",
     "CheckName": "verifier.domain.outcome",
-    "GateOptions": "verifier.judging.gate",
+    "CheckRequest": "verifier.gates.check",
+    "Decision": "verifier.domain.gate",
+    "Demand": "verifier.domain.gate",
+    "Extent": "verifier.domain.gate",
+    "GateReport": "verifier.domain.gate",
+    "InputFiles": "verifier.judging.run",
     "Instance": "verifier.domain.instance",
+    "JudgeOptions": "verifier.judging.options",
+    "Level": "verifier.domain.gate",
     "Prediction": "verifier.domain.prediction",
+    "Question": "verifier.domain.gate",
     "Reason": "verifier.domain.outcome",
     "RefactoringType": "verifier.domain.refactoring_traits",
+    "Source": "verifier.gates.change.selection",
+    "SourceKind": "verifier.gates.change.selection",
     "Status": "verifier.domain.outcome",
     "Verdict": "verifier.domain.verdict",
     "VerifierError": "verifier.errors",
+    "VerifyRequest": "verifier.workflows.verifying",
+    "WantedRefactoring": "verifier.domain.refactoring",
+    "WorkshopOptions": "verifier.judging.options",
+    "check": "verifier.gates.check",
     "instance_frame": "verifier.frames",
-    "judge_patch": "verifier.judging.gate",
     "mine": "verifier.workflows.public_face",
     "read_instances": "verifier.workflows.public_face",
     "read_predictions": "verifier.workflows.public_face",
     "read_verdicts": "verifier.workflows.public_face",
     "verdict_frame": "verifier.frames",
+    "verify": "verifier.workflows.verifying",
     "warm": "verifier.analysis.warm",
     "write_records": "verifier.workflows.public_face",
 }

@@ -1,6 +1,6 @@
 """`refverify check` for programs: select a change, judge it and build the report."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -12,8 +12,6 @@ from verifier.checks.selection import with_needs
 from verifier.console import Console
 from verifier.domain.gate import (
     BehaviourAnswer,
-    ClaimOutcome,
-    Decision,
     Demand,
     Extent,
     GateReport,
@@ -22,20 +20,21 @@ from verifier.domain.gate import (
     Question,
     Residual,
 )
-from verifier.domain.libraries import LibraryRecord
-from verifier.domain.outcome import CheckName, Status
+from verifier.domain.outcome import CheckName
 from verifier.domain.paths import ROOT
 from verifier.domain.refactoring import WantedRefactoring
-from verifier.domain.verdict import judge
-from verifier.errors import StorageError
-from verifier.gates.answer import LEVEL_CHECKS, about_behaviour, counterexample_of, unmet
+from verifier.domain.source import Rejection
+from verifier.domain.testrun import EvidenceLevel
+from verifier.errors import StorageError, UsageError
+from verifier.gates.answer import LEVEL_CHECKS, counterexample_of, unmet
 from verifier.gates.change.division import divide
-from verifier.gates.change.selection import Selected, Source, selected
-from verifier.gates.claims import ClaimText, claims_in, subject_of
-from verifier.gates.compile_errors import may_not_compile
-from verifier.gates.doubts import class_path_of, further_level
-from verifier.gates.findings import API
+from verifier.gates.change.handed_in import Asked
+from verifier.gates.change.selection import Selected, Source, SourceKind, selected
+from verifier.gates.claims import claims_in, subject_of
+from verifier.gates.combining import by_commits, of_claims
+from verifier.gates.decision import code_changed, rejected_unit, wanted_there
 from verifier.gates.kept_answers import keep_answer, kept_answer, key_of
+from verifier.gates.notes import MIXED, class_paths, further_levels, notes_on
 from verifier.gates.residual import residual_of, residual_patch
 from verifier.gates.unit import Bench, Judged, without_java
 from verifier.judging.options import WorkshopOptions
@@ -53,10 +52,14 @@ class CheckRequest:
 
     `demand` says what the change must show. `allowed` are patterns of files that may change without
     a check. With `keep_api` a change of the public API leaves behaviour open. With `claims` only
-    commits that claim to be refactorings are judged. Each entry of `wanted` is a claim on the whole
-    change: the refactoring must be found. A range of more than `most_units` commits is judged only
-    as a whole. `force` ignores earlier answers. With `fetch` missing libraries are downloaded for
-    the proof on the sources, through the user's Maven settings.
+    commits that claim to be refactorings are judged. Each entry of `wanted` must be found in the
+    whole change, and is reported as a claim on it. A range of more than `most_units` commits is
+    judged only as a whole. `evidence` is the required strength of the evidence of tests. `force`
+    ignores earlier answers. With `fetch` missing libraries are downloaded for the proof on the
+    sources, through the user's Maven settings.
+
+    Raises:
+        UsageError: refactorings are wanted, but only the claims of commits are judged.
     """
 
     repository: Path
@@ -69,9 +72,28 @@ class CheckRequest:
     wanted: tuple[WantedRefactoring, ...] = ()
     residual: bool = False
     most_units: int = 50
+    evidence: EvidenceLevel = EvidenceLevel.BASIC
     force: bool = False
     fetch: bool = False
     tools: WorkshopOptions = field(default_factory=WorkshopOptions)
+
+    def __post_init__(self) -> None:
+        if self.claims and self.wanted:
+            raise UsageError(
+                "a wanted refactoring is looked for in the whole change, and claims in its commits",
+                hint="Leave out --claims or --want (`claims` or `want` over MCP).",
+            )
+
+    @property
+    def answers_a_task(self) -> bool:
+        """Whether the rules for predictions apply: to an answer, and to a patch that was asked for."""
+        kind = self.source.kind
+        return kind is SourceKind.ANSWER or (kind is SourceKind.PATCH and bool(self.wanted))
+
+    @property
+    def must_change_code(self) -> bool:
+        """Whether a change without code fails: a text that is handed in must be a refactoring."""
+        return self.source.kind.is_handed_in and Question.REFACTORING in self.demand.require
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -94,35 +116,20 @@ def check(
     open workers; they stay open.
 
     Raises:
-        UsageError: the text is not a range.
+        UsageError: the text is not a range, or it is not known what an answer was asked for.
         RepositoryError: there is no repository, a revision is unknown, or an object is missing.
-        InputError: a file on disk cannot be read.
+        InputError: a file on disk cannot be read, or a patch is not a diff.
         SandboxError, MissingToolError: a tool that the level needs is missing.
         StorageError: temporary files cannot be written.
     """
-    with selected(request.repository, request.source) as (repository, chosen):
-        notes = (*chosen.notes, *_unknown_modules(request, repository, chosen))
-        key = _key(request, repository, chosen)
-        cache = request.tools.build.cache
-        earlier = None if request.force else kept_answer(cache, key)
-        if earlier is not None and _has_other_libraries(request, earlier):
-            earlier = None
-        if earlier is not None:
-            known = replace(
-                earlier,
-                repository=str(request.repository.absolute()),
-                base=chosen.base,
-                head=chosen.name,
-                notes=(*notes, *earlier.notes),
-                cached=True,
-            )
-            return CheckAnswer(report=known, residual=_residual_again(repository, chosen, known))
-        shown = console or Console(quiet=True)
-        report, patch = _Run(request, repository, chosen, shown, analysis).answer()
-        with suppress(StorageError):
-            keep_answer(cache, key, report)
-        report = replace(report, notes=(*notes, *report.notes))
-        return CheckAnswer(report=report, residual=patch)
+    with ExitStack() as stack:
+        # Most kept answers need no analysis, so it is opened at its first use.
+        workers = cache(lambda: stack.enter_context(open_analysis(request.tools, analysis)))
+        asked = Asked(wanted=request.wanted, analysis=workers)
+        opened = stack.enter_context(selected(request.repository, request.source, asked))
+        run = _Run(request, *opened, console or Console(quiet=True), workers)
+        rejected = opened[1].rejected
+        return run.kept_or_judged() if rejected is None else run.rejected(rejected)
 
 
 def _has_other_libraries(request: CheckRequest, earlier: GateReport) -> bool:
@@ -155,6 +162,7 @@ def _key(request: CheckRequest, repository: Repository, chosen: Selected) -> str
         [sorted(request.demand.require), request.demand.accept, request.keep_api],
         sorted(request.allowed),
         [request.claims, request.residual, request.most_units, *map(str, request.wanted)],
+        [request.answers_a_task, request.must_change_code, request.evidence],
         request.tools if request.level is not Level.STATIC else request.tools.analysis_timeout,
         built=request.level is not Level.STATIC,
     )
@@ -175,22 +183,49 @@ class _Run:
         repository: Repository,
         chosen: Selected,
         console: Console,
-        analysis: AnalysisPool | None,
+        analysis: Callable[[], AnalysisPool],
     ) -> None:
         self._request, self._repository = request, repository
         self._chosen, self._console, self._analysis = chosen, console, analysis
 
-    def answer(self) -> tuple[GateReport, bytes]:
+    def kept_or_judged(self) -> CheckAnswer:
+        """Return an earlier answer on the same trees, or judge the change and keep the answer."""
+        request, repository, chosen = self._request, self._repository, self._chosen
+        notes = (*chosen.notes, *_unknown_modules(request, repository, chosen))
+        key = _key(request, repository, chosen)
+        cache = request.tools.build.cache
+        earlier = None if request.force else kept_answer(cache, key)
+        if earlier is not None and not _has_other_libraries(request, earlier):
+            known = replace(
+                earlier,
+                repository=str(request.repository.absolute()),
+                base=chosen.base,
+                head=chosen.name,
+                notes=(*notes, *earlier.notes),
+                cached=True,
+            )
+            return CheckAnswer(report=known, residual=_residual_again(repository, chosen, known))
+        report, patch = self._judged()
+        with suppress(StorageError):
+            keep_answer(cache, key, report)
+        return CheckAnswer(report=replace(report, notes=(*notes, *report.notes)), residual=patch)
+
+    def rejected(self, rejected: Rejection) -> CheckAnswer:
+        """Answer on a patch or an answer that cannot be applied."""
+        unit = rejected_unit(rejected, self._request.wanted)
+        return CheckAnswer(report=self._report(unit, [unit], notes=self._chosen.notes))
+
+    def _judged(self) -> tuple[GateReport, bytes]:
         """Open the necessary tools and judge."""
         request, chosen = self._request, self._chosen
         found = divide(self._repository, chosen.base, chosen.head, request.allowed, chosen.hidden)
         if found.judged is None and not request.claims:
             return self._nothing(without_java(found, request.demand))
-        with open_analysis(request.tools, self._analysis) as analysis, ExitStack() as stack:
+        with ExitStack() as stack:
 
             def opened(level: Level) -> Workshop:
                 options = request.tools.opened_for(with_needs(_asked(level)))
-                return stack.enter_context(open_workshop(options, analysis))
+                return stack.enter_context(open_workshop(options, self._analysis()))
 
             # Opens the build tools only when something is built.
             building = cache(lambda: opened(request.level))
@@ -206,30 +241,35 @@ class _Run:
                 keep_api=request.keep_api,
                 hidden=chosen.hidden,
                 fetch=request.fetch,
+                answers_a_task=request.answers_a_task,
+                evidence=request.evidence,
             )
             report, patch = self._claims(bench) if request.claims else self._whole(bench)
             used = building() if building.cache_info().currsize else tools
             return replace(report, tool_versions=dict(used.versions)), patch
 
     def _nothing(self, found: Judged) -> tuple[GateReport, bytes]:
-        claims = tuple(unmet(str(each), "no code changed") for each in self._request.wanted)
-        found = replace(found, unit=replace(found.unit, claims=claims))
+        wanted = self._request.wanted
+        claims = tuple(unmet(str(each), "no code changed") for each in wanted)
+        unit = wanted_there(dict.fromkeys(wanted)).on(replace(found.unit, claims=claims))
+        found = replace(found, unit=self._with_code(unit))
         residual, patch = self._residual(found)
         return self._report(found.unit, [found.unit], residual=residual, found=found), patch
 
     def _whole(self, bench: Bench) -> tuple[GateReport, bytes]:
         chosen, level = self._chosen, self._request.level
         alone = len(chosen.commits) < 2  # noqa: PLR2004 - no other commit can explain an edit
-        found = bench.judged(chosen.base, chosen.head, level, alone=alone)
+        wanted = self._request.wanted
+        found = bench.judged(chosen.base, chosen.head, level, alone=alone, wanted=wanted)
         if len(chosen.commits) == 1:
             found = self._with_message(bench, found, chosen.commits[0])
-        wanted = [ClaimText(text=str(each), wanted=each) for each in self._request.wanted]
-        found = bench.claimed(wanted, found)
+        found = bench.demanded(found)
         parts, notes = self._parts(bench, found)
         mixes = level is Level.STATIC and any(map(self._mixes, chosen.commits))
         if mixes and parts:
-            notes = (*notes, _MIXED)
-        unit = found.unit if mixes else _by_commits(found, parts, level, self._request.demand)
+            notes = (*notes, MIXED)
+        unit = found.unit if mixes else by_commits(found, parts, level, self._request.demand)
+        unit = self._with_code(found.demanded.on(unit))
         found = replace(found, unit=unit)
         residual, patch = self._residual(found)
         return self._report(
@@ -238,13 +278,16 @@ class _Run:
             residual=residual,
             found=found,
             notes=(
-                *notes_of(_class_paths(found, *parts)),
+                *notes_of(class_paths(found, *parts)),
                 *left_out_modules(found.checks),
-                *_said([found]),
+                *notes_on([found]),
                 *notes,
-                *_further([found], level),
+                *further_levels([found], level),
             ),
         ), patch
+
+    def _with_code(self, unit: GateUnit) -> GateUnit:
+        return code_changed(unit).on(unit) if self._request.must_change_code else unit
 
     def _parts(self, bench: Bench, found: Judged) -> tuple[list[Judged], tuple[str, ...]]:
         """Judge the commits one by one, if there are several and the whole is not shown to be fine."""
@@ -291,8 +334,8 @@ class _Run:
         left_out = len(commits) - len(cut)
         more = counted(left_out, "more commit claims", "more commits claim")
         notes = (f"{more} something: see --max-units",) if left_out else ()
-        notes = (*notes, *_said(parts), *_further(parts, self._request.level))
-        return self._report(_of_claims(units, complete=not left_out), units, notes=notes), b""
+        notes = (*notes, *notes_on(parts), *further_levels(parts, self._request.level))
+        return self._report(of_claims(units, complete=not left_out), units, notes=notes), b""
 
     def _claims_something(self, line: CommitLine) -> bool:
         return bool(claims_in(self._repository.message(line.id)))
@@ -335,98 +378,7 @@ class _Run:
         )
 
 
-def _class_paths(*judged: Judged) -> tuple[LibraryRecord, ...]:
-    """Return the class paths of the proofs on sources, each once."""
-    found = (path for each in judged if (path := class_path_of(each.checks)) is not None)
-    return tuple(dict.fromkeys(found))
-
-
-_MIXED = (
-    "a merge in the range mixes two lines of work: whether they fit, its commits one by one do not"
-    " show; from level build on the whole is compiled"
-)
-
-
-_ADDS = {
-    Level.BUILD: "the project's own compiler compiles the change",
-    Level.TESTS: "it compiles the change and runs the tests that pass on the base",
-    Level.BEHAVIOUR: "it looks for an input on which the two versions differ",
-}
-
-
-def _said(parts: Iterable[Judged]) -> Iterator[str]:
-    """Yield notes on units that are given whatever the answers are."""
-    for part in parts:
-        if part.stopped:
-            yield part.stopped
-        if part.api:
-            more = f" and {len(part.api) - _MOST_NAMED} more" if len(part.api) > _MOST_NAMED else ""
-            yield f"{API}{', '.join(part.api[:_MOST_NAMED])}{more}"
-
-
-_MOST_NAMED = 10
-
-
-def _further(parts: Iterable[Judged], level: Level) -> Iterator[str]:
-    """Yield the level that may answer an open question on behaviour, if the whole unit was judged."""
-    left_open = (
-        p
-        for p in parts
-        if p.unit.behaviour is BehaviourAnswer.OPEN and p.division.is_whole and not p.stopped
-    )
-    found = (further_level(part.checks, level, part.doubt) for part in left_open)
-    for further in dict.fromkeys(each for each in found if each is not None):
-        yield f"left open at level {level}: --level {further} may answer, {_ADDS[further]}"
-
-
 def _asked(level: Level) -> Iterator[CheckName]:
     yield from LEVEL_CHECKS[level]
     if level is not Level.STATIC:
         yield CheckName.PROOF
-
-
-def _by_commits(whole: Judged, parts: Sequence[Judged], level: Level, demand: Demand) -> GateUnit:
-    """Return the answers on a range, improved by the answers on its single commits.
-
-    Behaviour is proved if each commit is proved and the whole compiles and passes the tests of the
-    level. The range is only refactoring if each commit is.
-    """
-    units = [part.unit for part in parts if part.unit.behaviour is not None]
-    unit = whole.unit
-    if not units or not whole.division.is_whole:
-        return unit
-    by = (f"{counted(len(units), 'commit')}, each judged on its own",)
-    if all(u.behaviour is BehaviourAnswer.PROVED for u in units) and _holds_together(whole, level):
-        unit = replace(unit, behaviour=BehaviourAnswer.PROVED, behaviour_by=by)
-    if all(u.refactoring is Extent.ONLY for u in units):
-        unit = replace(unit, refactoring=Extent.ONLY, refactoring_by=by)
-    return replace(unit, decision=demand.decision(unit))
-
-
-def _holds_together(whole: Judged, level: Level) -> bool:
-    tested = judge(whole.checks, about_behaviour(level)) is Status.PASSED
-    return tested and not may_not_compile(whole.checks)
-
-
-def _of_claims(units: Sequence[GateUnit], *, complete: bool) -> GateUnit:
-    """Combine the claims, with the worst answers on the commits that claim something."""
-    outcomes = {claim.outcome for unit in units for claim in unit.claims}
-    if ClaimOutcome.REFUTED in outcomes:
-        decision = Decision.FAILED
-    elif ClaimOutcome.OPEN in outcomes or not complete:
-        decision = Decision.OPEN
-    else:
-        decision = Decision.PASSED if outcomes else Decision.NOTHING_TO_CHECK
-    behaviours = {u.behaviour for u in units}
-    extents = {u.refactoring for u in units}
-    number = counted(len(units), "commit claims something", "commits claim something")
-    return GateUnit(
-        decision=decision,
-        behaviour=next((each for each in reversed(BehaviourAnswer) if each in behaviours), None),
-        behaviour_by=(number,),
-        refactoring=next((each for each in reversed(Extent) if each in extents), None),
-        refactoring_by=(number,),
-        refactorings=(),
-        checks=(),
-        findings=(),
-    )

@@ -1,14 +1,10 @@
 """The words of `verify`'s command line."""
 
-from pathlib import Path
-
 import click
 import pytest
 
-from verifier.cli.options.records import record_of
-from verifier.cli.verify import VerifyOptions, command, is_single
+from verifier.cli.verify import command
 from verifier.domain.outcome import CheckName
-from verifier.errors import UsageError
 
 
 @pytest.mark.parametrize("name", CheckName)
@@ -19,10 +15,7 @@ def test_checks_are_asked_for_by_their_names(name: CheckName) -> None:
     assert option.type_cast_value(context, (str(name), f"+{name}")) == (str(name), f"+{name}")
 
 
-def test_a_patch_and_an_answer_are_one_too_many(tmp_path: Path) -> None:
-    (tmp_path / "x").write_text("")
-    file = str(tmp_path / "x")
-    context = command.make_context("verify", ["--patch", file, "--answer", file])
-
-    with pytest.raises(UsageError, match="--patch and --answer are two ways to give one change"):
-        is_single(record_of(VerifyOptions, context.params))
+@pytest.mark.parametrize("option", ["--patch", "--answer", "--want", "--base"])
+def test_one_change_is_for_check(option: str) -> None:
+    with pytest.raises(click.NoSuchOption):
+        command.make_context("verify", ["predictions.jsonl", "--run", "run", option, "x"])

@@ -43,17 +43,8 @@ def instances_file(name: str = "file") -> Decorator[Any]:
 def answered_instances() -> Decorator[Any]:
     """`-i` and the argument PREDICTIONS."""
     return together(
-        click.argument(
-            "predictions",
-            required=False,
-            type=click.Path(path_type=Path),
-        ),
-        path_option(
-            "-i",
-            "--instances",
-            section=Section.INPUT,
-            help=f"The file of instances.  [default: {INSTANCES}]",
-        ),
+        click.argument("predictions", type=click.Path(path_type=Path)),
+        instances_file("instances"),
     )
 
 
